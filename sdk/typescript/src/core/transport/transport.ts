@@ -94,7 +94,12 @@ export class Transport {
     const timeout = options.timeout ?? this.#options.timeout ?? defaultTimeout
     deadline.within(timeout, 'The answer did not begin')
     try {
-      const response = await this.#fetch(this.#url(request), { ...init, signal: deadline.signal })
+      const { body } = init
+      const counted = body instanceof ReadableStream && {
+        // The time for an answer begins with the last piece that is sent, however long all of them take.
+        body: observed(body, () => deadline.within(timeout, 'The answer did not begin')),
+      }
+      const response = await this.#fetch(this.#url(request), { ...init, ...counted, signal: deadline.signal })
       this.#note(request, response, Date.now() - began)
       if (response.status >= 400) throw await this.#errorOf(response)
       deadline.relax()
@@ -102,6 +107,7 @@ export class Transport {
     } catch (error) {
       deadline.close()
       if (error instanceof SvcError && !deadline.signal.aborted) throw error
+      if (init.redirect === 'error' && isRedirect(error)) throw redirected(this.baseUrl, 'another address')
       const reason = deadline.reasonFor(error, this.baseUrl)
       this.#log.write('info', () => `${method} ${path} failed after ${Date.now() - began} ms: ${reason.name}`)
       throw reason
@@ -121,9 +127,8 @@ export class Transport {
       const next = location === null ? null : new URL(location, target)
       const same = next !== null && next.origin === new URL(target).origin
       const keepsMethod = init.method === 'GET' || response.status >= 307
-      if (!same || !keepsMethod || redirects >= mostRedirects || init.body instanceof ReadableStream) {
-        const where = next === null ? 'another address' : next.origin
-        throw new SvcError(`${this.baseUrl} redirects to ${where}. Set baseUrl to the address that answers itself.`)
+      if (!same || !keepsMethod || redirects >= mostRedirects) {
+        throw redirected(this.baseUrl, next === null ? 'another address' : next.origin)
       }
       target = next.href
     }
@@ -151,7 +156,9 @@ export class Transport {
       redirect: 'manual',
       ...(isBrowser && apiKey === null && { credentials: 'include' as const }),
       ...(sent !== undefined && { body: sent }),
-      ...(sent instanceof ReadableStream && { duplex: 'half' as const }),
+      ...(sent instanceof ReadableStream && { duplex: 'half' }),
+      // For redirects and questions of a window, Node's fetch keeps all bytes of a body that it reads piece by piece.
+      ...(isReadByPieces(sent) && { redirect: 'error', window: null }),
     }
   }
 
@@ -184,8 +191,35 @@ export class Transport {
 interface Sent {
   method: Method
   headers: Record<string, string>
-  redirect: 'manual'
+  redirect: 'manual' | 'error'
   body?: Content
+  duplex?: 'half'
+  window?: null
+}
+
+function isReadByPieces(content: Content | undefined): boolean {
+  return content instanceof ReadableStream || content instanceof Blob || content instanceof FormData
+}
+
+/** The same stream; `onChunk` is called for each of its pieces. */
+function observed(stream: ReadableStream<Uint8Array>, onChunk: () => void): ReadableStream<Uint8Array> {
+  return stream.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        onChunk()
+        controller.enqueue(chunk)
+      },
+    }),
+  )
+}
+
+function redirected(from: string, to: string): SvcError {
+  return new SvcError(`${from} redirects to ${to}. Set baseUrl to the address that answers itself.`)
+}
+
+/** Where no redirect is wanted, Node's fetch fails with a cause that says so. */
+function isRedirect(error: unknown): boolean {
+  return error instanceof Error && error.cause instanceof Error && error.cause.message === 'unexpected redirect'
 }
 
 /** Sent twice, it happens once; and its body can be sent twice. */
