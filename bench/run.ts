@@ -24,6 +24,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   'memory-embed': async () => (await import('./rows/data/memory-embed.ts')).memoryEmbed(),
   'memory-search': async () => (await import('./rows/data/memory-search.ts')).memorySearch(),
   statistics: async () => (await import('./rows/data/statistics.ts')).statistics(),
+  sdk: async () => (await import('./rows/sdk/sdk.ts')).sdk(),
   turn: async () => (await import('./rows/turn.ts')).turn(),
   transcript: async () => (await import('./rows/data/transcript.ts')).transcript(),
   'queue-sqlite-growth': async () => (await import('./rows/queue/queue-sqlite-growth.ts')).queueSqliteGrowth(),
