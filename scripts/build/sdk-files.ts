@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { build } from 'esbuild'
 import ts from 'typescript'
 
 /**
@@ -15,15 +16,41 @@ export async function sdkFiles(root: string): Promise<Map<string, string>> {
   files.set('dist/cjs/package.json', '{ "type": "commonjs" }\n')
   const { fileNames, options } = readProject(join(folder, 'tsconfig.build.json'))
   const output = join(folder, 'dist')
-  const program = ts.createProgram(fileNames, { ...options, noCheck: true, outDir: output })
+  const program = ts.createProgram(fileNames, { ...options, noCheck: true, emitDeclarationOnly: true, outDir: output })
   const { diagnostics } = program.emit(undefined, (path, content) => {
     const name = relative(output, path)
     files.set(`dist/${name}`, content)
     // Declarations are the same for both kinds of modules.
-    files.set(`dist/cjs/${name}`, path.endsWith('.js') ? commonJs(content) : content)
+    files.set(`dist/cjs/${name}`, content)
   })
   refuse(diagnostics)
+  for (const [name, content] of await scripts(folder)) files.set(`dist/${name}`, content)
   return files
+}
+
+/** One script for each entry of the package: one of each module takes several times as long to import. */
+async function scripts(folder: string): Promise<(readonly [name: string, content: string])[]> {
+  const bundles = ([format, outdir]: readonly ['esm' | 'cjs', string]) =>
+    build({
+      absWorkingDir: folder,
+      entryPoints: { index: 'src/index.ts', types: 'src/types.ts', 'agent-app/index': 'src/agent-app/index.ts' },
+      bundle: true,
+      format,
+      outdir,
+      platform: 'neutral',
+      target: 'es2022',
+      write: false,
+    })
+  const built = await Promise.all(
+    (
+      [
+        ['esm', 'dist'],
+        ['cjs', 'dist/cjs'],
+      ] as const
+    ).map(bundles),
+  )
+  const output = join(folder, 'dist')
+  return built.flatMap(({ outputFiles }) => outputFiles).map(({ path, text }) => [relative(output, path), text])
 }
 
 /** The manifest without the entries that lead to the sources. */
@@ -45,11 +72,6 @@ function readProject(path: string): { fileNames: string[]; options: ts.CompilerO
   if (project === undefined) throw new Error(`${path} cannot be read`)
   refuse(project.errors)
   return project
-}
-
-function commonJs(script: string): string {
-  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 }
-  return ts.transpileModule(script, { compilerOptions }).outputText
 }
 
 function refuse(diagnostics: readonly ts.Diagnostic[]): void {

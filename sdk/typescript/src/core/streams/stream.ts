@@ -30,7 +30,8 @@ export interface StreamSource<E extends StreamEvent, Final> {
 const mostCuts = 5
 /** Three heartbeats of the server. */
 const silence = 45_000
-const mostKnownIds = 4096
+/** An id is known at least until as many others came. */
+const knownIds = 4096
 
 /**
  * Events of a stream, each once. A broken connection is resumed behind the last event that was read. Leaving the loop closes the
@@ -38,7 +39,8 @@ const mostKnownIds = 4096
  */
 export class EventStream<E extends StreamEvent, Final = undefined> implements AsyncIterable<E> {
   readonly #source: StreamSource<E, Final>
-  readonly #known = new Set<string>()
+  #known = new Set<string>()
+  #knownBefore = new Set<string>()
   readonly #ending = new AbortController()
   readonly #opened: Promise<Received>
   #read: AsyncGenerator<E, void, undefined> | undefined
@@ -163,11 +165,17 @@ export class EventStream<E extends StreamEvent, Final = undefined> implements As
 
   /** An event that was not read before. @throws APIError for an `error` event */
   #accept({ id, type, data }: RawEvent): E | null {
-    const content = JSON.parse(data) as Record<string, unknown>
-    if (id !== '' && this.#known.has(id)) return null
+    const parsed: unknown = JSON.parse(data)
+    const content = (typeof parsed === 'object' && parsed !== null ? parsed : {}) as Record<string, unknown>
+    if (id !== '' && (this.#known.has(id) || this.#knownBefore.has(id))) return null
     if (type === 'error') throw this.#errorOf(content as unknown as Problem, id)
-    const event = { ...content, type, ...(id !== '' && { id }) } as unknown as E
-    if (id !== '') this.#remember(id)
+    // Written into what was parsed: a copy of each event costs as much as all else here.
+    content['type'] = type
+    if (id !== '') {
+      content['id'] = id
+      this.#remember(id)
+    }
+    const event = content as unknown as E
     if (type === 'content' && typeof content['delta'] === 'string') this.#text += content['delta']
     this.#last = event
     return event
@@ -184,11 +192,10 @@ export class EventStream<E extends StreamEvent, Final = undefined> implements As
   #remember(id: string): void {
     this.#lastEventId = id
     this.#known.add(id)
-    if (this.#known.size <= mostKnownIds) return
-    for (const oldest of this.#known) {
-      this.#known.delete(oldest)
-      break
-    }
+    if (this.#known.size < knownIds) return
+    // Two sets and not the oldest of one: a set has to look for its oldest behind all that were deleted.
+    this.#knownBefore = this.#known
+    this.#known = new Set()
   }
 
   async #again(cut: unknown, cuts: number): Promise<Received> {

@@ -28,8 +28,10 @@ function encodeSegment(segment: string, name: string): string {
 
 /** `?a=1&b=2`, or nothing. What is null or undefined is left out; a list becomes one value with commas. */
 export function queryString(query: Readonly<Record<string, QueryValue>>): string {
+  const entries = Object.entries(query)
+  if (entries.length === 0) return ''
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
+  for (const [name, value] of entries) {
     if (value === null || value === undefined) continue
     search.append(name, Array.isArray(value) ? value.join(',') : String(value))
   }

@@ -24,12 +24,13 @@ export const isBrowser: boolean =
 
 export const version: string = '0.1.0'
 
-/** Browsers keep their own `User-Agent`. */
-export function clientHeader(): [name: string, value: string] {
-  const node = runtime.process?.versions?.node?.split('.', 1)[0]
-  if (node !== undefined) return ['user-agent', `svc-sdk-ts/${version} node/${node}`]
-  return ['x-svc-client', `svc-sdk-ts/${version}`]
-}
+const nodeMajor = runtime.process?.versions?.node?.split('.', 1)[0]
+
+/** Names this SDK in each request. Browsers keep their own `User-Agent`. */
+export const clientHeader: readonly [name: string, value: string] =
+  nodeMajor === undefined
+    ? ['x-svc-client', `svc-sdk-ts/${version}`]
+    : ['user-agent', `svc-sdk-ts/${version} node/${nodeMajor}`]
 
 /** A random UUID, also where pages without https have no `randomUUID`. */
 export function uuid(): string {

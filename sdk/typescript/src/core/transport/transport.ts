@@ -139,7 +139,7 @@ export class Transport {
   }
 
   #init({ method, body, content, headers, accept = 'application/json', options = {} }: Request): Sent {
-    const [name, value] = clientHeader()
+    const [name, value] = clientHeader
     const all: Record<string, string> = { accept, [name]: value }
     const { apiKey } = this.#address
     if (apiKey !== null) all['authorization'] = `Bearer ${apiKey}`
