@@ -17,6 +17,8 @@ import { sdkMethodsPage } from './generate/sdk-methods.ts'
 import type { SdkSurface } from './generate/sdk-methods.ts'
 import { generateSdkTypes, readOpenApi } from './generate/sdk-types.ts'
 import { generatePythonModels } from './generate/python/models.ts'
+import { generatePythonModules } from './generate/python/modules.ts'
+import { generatePythonSync } from './generate/python/sync.ts'
 import { generateManifest } from './generate/plugin-manifest.ts'
 import { withLicenceList } from './licences/licence-list.ts'
 import type { LockFile } from './licences/licence-list.ts'
@@ -78,9 +80,12 @@ async function generateAll(): Promise<Map<string, string>> {
 /** What both SDKs have of the API's document, and the manual's page of their methods. */
 async function sdkFiles(document: OpenApiDocument): Promise<Map<string, string>> {
   const methods = sdkMethodsPage(await readJson<SdkSurface>('sdk/surface.json'), document)
+  const modules = generatePythonModules(document)
   return new Map([
     ...(await generateSdkTypes(document)),
     ...generatePythonModels(document),
+    ...modules,
+    ...generatePythonSync(modules),
     [join(root, 'docs/sdk-methods.md'), methods],
   ])
 }
@@ -150,9 +155,14 @@ async function licencesPage(): Promise<Map<string, string>> {
 /** Files in the generated folders that nothing generates any more. */
 function leftovers(wanted: ReadonlyMap<string, string>): string[] {
   return globSync(
-    ['{kernel,plugins,apps}/*/generated/*', 'sdk/*/src/generated/*', 'sdk/python/src/*/_generated/[!_]*.py'],
+    [
+      '{kernel,plugins,apps}/*/generated/*',
+      'sdk/*/src/generated/*',
+      'sdk/python/src/*/_generated/[!_]*.py',
+      'sdk/python/src/*/_sync/**/[!_]*.py',
+    ],
     { cwd: root },
-  ).filter(path => !wanted.has(path))
+  ).filter(path => !wanted.has(path) && !path.endsWith('_sync/worker.py'))
 }
 
 async function staleFiles(wanted: ReadonlyMap<string, string>): Promise<string[]> {

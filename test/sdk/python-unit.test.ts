@@ -16,7 +16,8 @@ describe('the Python SDK', () => {
     async () => {
       const args = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', 'tests']
       const { stdout } = await run(python ?? '', args, { cwd: folder, env: pythonEnvironment() }).catch(failed)
-      expect(stdout).toMatch(/^\d+ passed in/m)
+      // Those that need a server are run beside one by python-contract.test.ts.
+      expect(stdout).toMatch(/^\d+ passed, \d+ skipped in/m)
       expect(stdout).not.toMatch(/failed|error/)
     },
   )

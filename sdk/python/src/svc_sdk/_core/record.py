@@ -143,7 +143,9 @@ class Chunk(Record):
 
 
 def _model(owner: Type[Record], name: str) -> Type[Record]:
-    found: Type[Record] = getattr(sys.modules[owner.__module__], name)
+    # A class of the SDK's own may stand in another module than the model that it extends.
+    modules = (sys.modules[base.__module__] for base in owner.__mro__)
+    found: Type[Record] = next(getattr(module, name) for module in modules if hasattr(module, name))
     return found
 
 

@@ -1,0 +1,242 @@
+"""Streams of events, each given once."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from types import TracebackType
+from typing import Any, AsyncIterator, Awaitable, Callable, Deque, Generic, Optional, Set, Type, TypeVar
+
+import httpx
+
+from .._core.errors import ConnectionError, SvcError, StreamInterruptedError, error_of
+from .._core.options import RequestOptions, with_option
+from .._core.record import Record
+from .._core.request import Request, as_stream
+from .._core.retry import backoff, is_passing
+from .._core.sse import EventParser, RawEvent
+from .._core.timing import async_sleep
+from .transport import AsyncTransport
+
+E = TypeVar("E", bound=Record)
+
+_MOST_CUTS = 5
+_MOST_KNOWN_IDS = 4096
+
+
+class AsyncStream(Generic[E]):
+    """Events as they come. A connection that breaks is taken up again behind the last event that was read.
+
+    Leaving a ``with`` block or ``close()`` closes the connection and leaves the work on the server alone; ``cancel()`` ends it.
+    """
+
+    def __init__(
+        self,
+        transport: AsyncTransport,
+        model: Type[E],
+        *,
+        open: Callable[[], Awaitable[httpx.Response]],
+        resume: Optional[Callable[[str, Optional[Record]], Awaitable[httpx.Response]]],
+        is_last: Optional[Callable[[Record], bool]],
+        ends_with_connection: bool = False,
+        repeatable: bool = True,
+        final: Optional[Callable[[Optional[Record]], Awaitable[Any]]] = None,
+        cancel: Optional[Callable[[Optional[Record]], Awaitable[Any]]] = None,
+    ) -> None:
+        self._transport = transport
+        self._model = model
+        self._open = open
+        self._resume = resume
+        self._is_last = is_last
+        self._ends_with_connection = ends_with_connection
+        self._repeatable = repeatable
+        self._final = final
+        self._cancel = cancel
+        self._known: Set[str] = set()
+        self._order: Deque[str] = deque()
+        self._last: Optional[E] = None
+        self._last_id: Optional[str] = None
+        self._text = ""
+        self._events: Optional[AsyncIterator[E]] = None
+        self._is_over = False
+
+    @property
+    def has_begun(self) -> bool:
+        """A loop reads it, or has read it."""
+        return self._events is not None
+
+    @property
+    def is_over(self) -> bool:
+        """The last event was read, or the stream failed."""
+        return self._is_over
+
+    @property
+    def last_event_id(self) -> Optional[str]:
+        """The id of the last event that was read; None before the first."""
+        return self._last_id
+
+    def __aiter__(self) -> AsyncIterator[E]:
+        if self._events is None:
+            self._events = self._read()
+        return self._events
+
+    async def __anext__(self) -> E:
+        return await self.__aiter__().__anext__()
+
+    async def __aenter__(self) -> "AsyncStream[E]":
+        return self
+
+    async def __aexit__(
+        self, kind: Optional[Type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
+    ) -> None:
+        await self.aclose()
+
+    async def text(self) -> str:
+        """Reads on to the end: the text of all ``content`` events."""
+        async for _ in self:
+            pass
+        return self._text
+
+    async def final(self) -> Any:
+        """Reads on to the end: the record that the stream was about, such as the whole message."""
+        async for _ in self:
+            pass
+        return None if self._final is None else await self._final(self._last)
+
+    async def cancel(self) -> None:
+        """Ends the work on the server. What was said is kept, and the loop ends with it."""
+        if self._cancel is not None:
+            await self._cancel(self._last)
+
+    async def aclose(self) -> None:
+        """Stops reading and closes the connection, at once. The work on the server goes on."""
+        events: Any = self._events
+        if events is not None:
+            await events.aclose()
+
+    async def _read(self) -> AsyncIterator[E]:
+        response = await self._open()
+        cuts = 0
+        while True:
+            before = self._last_id
+            cut: Optional[SvcError] = None
+            parser = EventParser()
+            try:
+                self._check(response)
+                async for chunk in self._transport.chunks(response):
+                    for raw in parser.read(chunk):
+                        event = self._accept(raw)
+                        if event is None:
+                            continue
+                        yield event
+                        if self._is_last is not None and self._is_last(event):
+                            self._is_over = True
+                            return
+                if self._ends_with_connection:
+                    self._is_over = True
+                    return
+                cut = ConnectionError("The connection ended in the middle of a stream.")
+            except SvcError as error:
+                if not is_passing(error) or getattr(error, "of_work", False):
+                    self._is_over = True
+                    raise
+                cut = error
+            finally:
+                await response.aclose()
+            cuts = cuts + 1 if self._last_id == before else 1
+            response = await self._again(cut, cuts)
+
+    def _check(self, response: httpx.Response) -> None:
+        kind = response.headers.get("content-type", "no content type")
+        if not kind.startswith("text/event-stream"):
+            raise SvcError(f"The answer is no event stream but {kind}. Is base_url the address of a svc server?")
+
+    def _accept(self, raw: RawEvent) -> Optional[E]:
+        if raw.id != "" and raw.id in self._known:
+            return None
+        content = json.loads(raw.data)
+        if raw.type == "error":
+            raise self._error_of(content, raw)
+        event = self._model._from({**content, "type": raw.type, **({"id": raw.id} if raw.id else {})})
+        if raw.id != "":
+            self._remember(raw.id)
+        if raw.type == "content":
+            self._text += str(content.get("delta", ""))
+        self._last = event
+        return event
+
+    def _error_of(self, problem: Any, raw: RawEvent) -> SvcError:
+        error = error_of(int(problem.get("status", 500)), {}, json.dumps(problem))
+        # Without an id of its own it is no event of the work: the server stops, and the stream is there again when it is back.
+        of_server = raw.id == (self._last_id or "") and error.status == 503
+        setattr(error, "of_work", not of_server)
+        return error
+
+    def _remember(self, event_id: str) -> None:
+        self._last_id = event_id
+        self._known.add(event_id)
+        self._order.append(event_id)
+        if len(self._order) > _MOST_KNOWN_IDS:
+            self._known.discard(self._order.popleft())
+
+    async def _again(self, cut: SvcError, cuts: int) -> httpx.Response:
+        failed = cut
+        while True:
+            can_resume = self._last_id is not None and self._resume is not None
+            can_repeat = self._last_id is None and self._last is None and self._repeatable
+            if cuts >= _MOST_CUTS or not (can_resume or can_repeat):
+                raise StreamInterruptedError(
+                    f"The stream broke and could not be resumed: {failed}",
+                    last_event_id=self._last_id,
+                    partial=self._text,
+                ) from failed
+            await async_sleep(backoff(cuts - 1))
+            try:
+                if self._last_id is not None and self._resume is not None:
+                    return await self._resume(self._last_id, self._last)
+                return await self._open()
+            except SvcError as error:
+                if not is_passing(error) and getattr(error, "status", 0) < 500:
+                    raise
+                failed = error
+            cuts += 1
+
+
+def followed(
+    transport: AsyncTransport,
+    model: Type[E],
+    request: Callable[[], Awaitable[Request]],
+    *,
+    after: Optional[str] = None,
+    options: Optional[RequestOptions] = None,
+    resumes: bool = True,
+    is_last: Optional[Callable[[Record], bool]] = None,
+    ends_with_connection: bool = False,
+    final: Optional[Callable[[Optional[Record]], Awaitable[Any]]] = None,
+    cancel: Optional[Callable[[Optional[Record]], Awaitable[Any]]] = None,
+) -> AsyncStream[E]:
+    """Events of a GET, which goes on behind the last one that was read by ``Last-Event-ID``."""
+
+    async def connect(last: Optional[str], more: Optional[RequestOptions]) -> httpx.Response:
+        sent = as_stream(await request())
+        sent.options = more
+        if last is not None:
+            sent.headers = {**sent.headers, "last-event-id": last}
+        return await transport.send(sent)
+
+    async def open_first() -> httpx.Response:
+        return await connect(after, options)
+
+    async def resume(last_id: str, last: Optional[Record]) -> httpx.Response:
+        return await connect(last_id, with_option(options, "max_retries", 0))
+
+    return AsyncStream(
+        transport,
+        model,
+        open=open_first,
+        resume=resume if resumes else None,
+        is_last=is_last,
+        ends_with_connection=ends_with_connection,
+        final=final,
+        cancel=cancel,
+    )

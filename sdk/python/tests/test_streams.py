@@ -1,0 +1,97 @@
+import pytest
+
+import svc_sdk
+
+from conftest import TEXT
+
+QUESTION = "Count the fish."
+
+
+@pytest.fixture
+def session(client, proxy):
+    made = client.conversations.create(title="Fish")
+    proxy.expect()
+    return made
+
+
+def posted(proxy):
+    return [each for each in proxy.seen if each["method"] == "POST" and each["path"].endswith("/messages")]
+
+
+@pytest.mark.parametrize("events", [0, 1, 2, 3, 4])
+def test_a_stream_that_is_cut_yields_the_whole_text_once(client, proxy, session, events):
+    proxy.expect({"on": "POST", "kind": "cut", "events": events})
+    seen = list(session.stream(QUESTION))
+    assert "".join(event.content for event in seen) == TEXT
+    assert seen[-1].type == "done"
+    assert len({event.id for event in seen}) == len(seen)
+    assert len(posted(proxy)) == (2 if events == 0 else 1)
+    assert [each.role for each in session.messages()].count("user") == 1
+
+
+@pytest.mark.parametrize("kind", ["end", "buffer"])
+def test_a_proxy_that_ends_or_holds_a_stream_back_changes_nothing(client, proxy, session, kind):
+    proxy.expect({"on": "POST", "kind": kind, "events": 2})
+    assert session.stream(QUESTION).text() == TEXT
+
+
+def test_five_cuts_without_progress_end_in_an_error_that_says_what_was_read(client, proxy, session):
+    proxy.expect(
+        {"on": "POST", "kind": "cut", "events": 3},
+        *[{"on": "GET", "kind": "reset"} for _ in range(5)],
+    )
+    stream = session.stream(QUESTION)
+    with pytest.raises(svc_sdk.StreamInterruptedError) as raised:
+        list(stream)
+    assert raised.value.last_event_id == stream.last_event_id
+    assert TEXT.startswith(raised.value.partial)
+
+
+def test_final_is_the_message_and_text_what_was_said(client, session):
+    stream = session.send(QUESTION, stream=True)
+    assert stream.text() == TEXT
+    message = stream.final()
+    assert (message.role, message.content) == ("assistant", TEXT)
+
+
+def test_send_waits_for_the_answer(client, session):
+    assert session.send(QUESTION).content == TEXT
+    assert session.title == "Fish"
+    assert client.conversations.get(session.id).title == "Fish"
+
+
+def test_a_question_is_edited_an_answer_made_again_and_a_turn_asked_again(client, session):
+    session.send(QUESTION)
+    question, answer = session.messages().items
+    edited = client.conversations.edit(session.id, question.id, "Count them again.", stream=True)
+    assert edited.text() == TEXT
+    shown = session.messages().items
+    assert shown[0].content == "Count them again."
+    assert client.conversations.regenerate(session.id, shown[1].id).content == TEXT
+    assert client.conversations.regenerate(session.id, answer.id, stream=True).text() == TEXT
+
+
+def test_events_of_a_conversation_are_read_again(client, session):
+    session.send(QUESTION)
+    events = list(session.events(follow=False))
+    assert "".join(event.content for event in events) == TEXT
+    rest = list(session.events(after=events[1].id, follow=False))
+    assert [event.id for event in rest] == [event.id for event in events[2:]]
+
+
+def test_leaving_a_block_closes_the_connection_and_ends_the_turn(client, proxy, session):
+    before = proxy.open
+    with session:
+        for event in session.send(QUESTION, stream=True):
+            break
+    assert proxy.seen[-1]["path"].endswith("/cancel")
+    assert proxy.open <= before + 1
+
+
+def test_closing_a_stream_leaves_the_turn_alone(client, proxy, session):
+    stream = session.stream(QUESTION)
+    for event in stream:
+        break
+    (stream.aclose if hasattr(stream, "aclose") else stream.close)()
+    assert session.events(turn_id=event.turn_id).text() == TEXT
+    assert not any(each["path"].endswith("/cancel") for each in proxy.seen)

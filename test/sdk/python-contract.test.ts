@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { createServer } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { startTestKernel } from '../rooms/kernel.ts'
+import { findPython, pythonEnvironment } from '../support/programs/python.ts'
+import { repositoryRoot } from '../support/repository.ts'
+import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
+import { listenLocally } from '../support/servers/local-server.ts'
+import { startFaultyProxy } from './faulty-proxy.ts'
+import type { Fault, FaultyProxy } from './faulty-proxy.ts'
+
+const run = promisify(execFile)
+const failed = (error: { stdout: string; stderr: string }) => error
+const text = 'One fish, two fish, red fish, blue fish. Zwölf Boxkämpfer 🦊 jagen.'
+const plugins = ['developer', 'memory', 'files', 'workspace', 'models', 'model-providers', 'conversations', 'tools']
+const python = findPython('pytest', 'httpx')
+
+/** The proxy as a program in another language steers it. */
+async function steer(proxy: FaultyProxy): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = createServer(async (request, response) => {
+    if (request.url === '/expect') proxy.expect((await json(request)) as Fault[])
+    response.end(JSON.stringify({ seen: proxy.seen, left: proxy.left(), open: proxy.open() }))
+  })
+  return listenLocally(server)
+}
+
+describe('the Python SDK, beside a server behind a bad network', () => {
+  it.skipIf(python === null).each(['test_contract.py', 'test_streams.py', 'test_modules.py', 'test_bad_input.py'])(
+    `passes %s${python === null ? ' (no python3 with pytest and httpx here)' : ''}`,
+    async file => {
+      const models = await startFakeModelServer()
+      models.script({ text })
+      const env = { SVC_MODEL_BASE_URL: models.baseUrl }
+      const server = await startTestKernel({ plugins: [...plugins, 'data', 'sandbox', 'agent-apps'], env })
+      const proxy = await startFaultyProxy({ target: server.url })
+      const control = await steer(proxy)
+      try {
+        const args = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', `tests/${file}`]
+        const { stdout, stderr } = await run(python ?? '', args, {
+          cwd: join(repositoryRoot, 'sdk/python'),
+          env: {
+            ...pythonEnvironment(),
+            SVC_TEST_URL: proxy.url,
+            SVC_TEST_KEY: server.key,
+            SVC_TEST_CONTROL: control.url,
+          },
+        }).catch(failed)
+        expect(stdout + stderr).toMatch(/^\d+ passed in/m)
+        expect(stdout).not.toMatch(/failed|error|skipped/)
+      } finally {
+        await control.close()
+        await proxy[Symbol.asyncDispose]()
+        await server.stop()
+        await models.close()
+      }
+    },
+  )
+})
