@@ -122,6 +122,14 @@ import type { Conversation, MemoryDocument, MemoryResult, ToolManifest } from '@
 const conversation: Conversation = session
 const results: readonly MemoryResult[] = await client.memory.search('x', { top_k: 3 })
 const newer: string = (await client.jobs.get('x')).state
+const { plots } = await client.stats.analyze({ method: 't_test_one_sample', variables: { dependent: 'x' } })
+const title: string | undefined = plots[0]?.title
+const { job_id } = await client.stats.analyze({ method: 't_test_one_sample', mode: 'job' })
+const { output } = await client.agentApps.run('csv-profile')
+const { bytes } = await client.data.import({ content: 'a' })
+client.jobs.work<{ text: string }>({ kinds: ['x'] }, ({ payload }) => payload.text)
+// @ts-expect-error a run in the background has no output yet
+const { output: none } = await client.agentApps.run('csv-profile', {}, { runner: 'job' })
 // @ts-expect-error a field that is not there
 conversation.nothing
 // @ts-expect-error a field that nobody knows
@@ -132,7 +140,7 @@ client.memory.add({})
 client.memory.search('x', { topK: 3 })
 // @ts-expect-error a value that is not among the known ones
 client.workspace.tasks.list({ status: 'nonsense' })
-export { newer, results }
+export { newer, results, title, job_id, output, bytes }
 export type { MemoryDocument, ToolManifest }
 `
   const types = join(repositoryRoot, 'node_modules/@types')

@@ -1,12 +1,15 @@
 import { Type } from 'typebox'
 import type { TObject } from 'typebox'
+import type { JsonObject } from '@svc/plugin'
 
 export const closed = { additionalProperties: false }
 
 const id = Type.String({ minLength: 1, maxLength: 200 })
 const nullableText = Type.Union([Type.String(), Type.Null()])
 const measures = ['continuous', 'ordinal', 'nominal'] as const
-const anyObject = Type.Unsafe<Record<string, never>>({ type: 'object' })
+const anyObject = { type: 'object', additionalProperties: true }
+const objectOf = (description: string) => Type.Unsafe<JsonObject>({ ...anyObject, description })
+const nullableNumber = Type.Union([Type.Number(), Type.Null()])
 
 export const datasetReference = Type.String({
   minLength: 1,
@@ -59,8 +62,8 @@ export const analysisBody = Type.Object(
     dataset_id: Type.Optional(datasetReference),
     version: Type.Optional(Type.Integer({ minimum: 1 })),
     method: Type.String({ minLength: 1, maxLength: 100 }),
-    variables: Type.Optional({ ...anyObject, description: 'Which columns take which part; by the method’s schema.' }),
-    options: Type.Optional({ ...anyObject, description: 'By the method’s schema.' }),
+    variables: Type.Optional(objectOf('Which columns take which part; by the method’s schema.')),
+    options: Type.Optional(objectOf('By the method’s schema.')),
     filter: Type.Optional(
       Type.Union([Type.String({ minLength: 1, maxLength: 10_000 }), Type.Null()], {
         description: 'A condition in SQL: the rows for which it is true are analysed.',
@@ -86,16 +89,40 @@ const summaryFields = {
   created_by: Type.Object({ user_id: Type.String(), username: Type.String() }),
 }
 export const analysisSummary = Type.Object(summaryFields, { title: 'AnalysisSummary' })
+const analysisTable = Type.Object(
+  {
+    title: Type.String(),
+    columns: Type.Array(
+      Type.Object({ name: Type.String(), type: Type.Enum(['text', 'number', 'integer', 'p_value', 'boolean']) }),
+    ),
+    rows: Type.Array(Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]))),
+  },
+  { title: 'AnalysisTable' },
+)
+const assumption = Type.Object(
+  {
+    name: Type.String(),
+    statistic: nullableNumber,
+    p_value: nullableNumber,
+    ok: Type.Union([Type.Boolean(), Type.Null()], { description: 'Null: it cannot be said.' }),
+    note: Type.String(),
+  },
+  { title: 'AnalysisAssumption' },
+)
+const analysisPlot = Type.Object(
+  { title: Type.String(), spec: objectOf('Vega-Lite 6, its data within.') },
+  { title: 'AnalysisPlot' },
+)
 export const analysis = Type.Object(
   {
     ...summaryFields,
-    variables: Type.Unknown(),
-    options: Type.Unknown({ description: 'With the defaults of those that were left out.' }),
+    variables: objectOf('Which columns took which part.'),
+    options: objectOf('With the defaults of those that were left out.'),
     filter: nullableText,
-    result: Type.Unknown({ description: 'By the method; full doubles.' }),
-    tables: Type.Unknown(),
-    assumptions: Type.Unknown(),
-    plots: Type.Unknown({ description: 'Vega-Lite 6, their data within.' }),
+    result: objectOf('By the method; full doubles.'),
+    tables: Type.Array(analysisTable),
+    assumptions: Type.Array(assumption),
+    plots: Type.Array(analysisPlot),
     syntax: Type.Object({ r: Type.String(), python: Type.String() }),
     engine: Type.Object({ name: Type.String(), version: Type.String() }),
     warnings: Type.Array(Type.String()),

@@ -5,12 +5,16 @@ import type { Page } from './page.ts'
 export type Operation = keyof operations
 
 type Json<Body> = Body extends { readonly content: { readonly 'application/json': infer Value } } ? Value : never
-type Success<Responses> = {
-  [Status in keyof Responses]: Status extends 200 | 201 | 202 ? Json<Responses[Status]> : never
+type Success<Responses, Statuses> = {
+  [Status in keyof Responses]: Status extends Statuses ? Json<Responses[Status]> : never
 }[keyof Responses]
 
 /** What an operation answers when it succeeds. */
-export type Answer<Op extends Operation> = Success<operations[Op]['responses']>
+export type Answer<Op extends Operation> = Success<operations[Op]['responses'], 200 | 201 | 202>
+/** What it answers once it is done. */
+export type Outcome<Op extends Operation> = Success<operations[Op]['responses'], 200 | 201>
+/** What it answers at once, when it goes on in the background. */
+export type Accepted<Op extends Operation> = Success<operations[Op]['responses'], 202>
 /** A record of the page that a list answers. */
 export type Item<Op extends Operation> = Answer<Op> extends Page<infer Record> ? Record : never
 /** What an operation takes as JSON. */

@@ -3,7 +3,9 @@ import type { Answer } from './operations.ts'
 import { backoff, isPassing, wait } from './transport/retry.ts'
 import { uuid } from './transport/runtime.ts'
 
-export type ClaimedJob = Answer<'claimJobs'>['jobs'][number]
+type Claimed = Answer<'claimJobs'>['jobs'][number]
+/** A job that this worker holds. `Payload` is what its kind is made with, which nothing checks here. */
+export type ClaimedJob<Payload = unknown> = Omit<Claimed, 'payload'> & { readonly payload: Payload }
 
 export interface JobContext {
   /** Aborted when the job was cancelled, or given to another worker after its lease ran out. */
@@ -13,7 +15,7 @@ export interface JobContext {
 }
 
 /** Does one job. What it returns is the job's result; what it throws fails the job, which is tried again. */
-export type JobHandler = (job: ClaimedJob, context: JobContext) => unknown
+export type JobHandler<Payload = unknown> = (job: ClaimedJob<Payload>, context: JobContext) => unknown
 
 export interface WorkOptions {
   kinds: readonly string[]

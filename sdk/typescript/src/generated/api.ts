@@ -2687,7 +2687,7 @@ export interface components {
         };
         readonly Analysis: {
             readonly analysis_id: string;
-            readonly assumptions: unknown;
+            readonly assumptions: readonly components["schemas"]["AnalysisAssumption"][];
             readonly created_at: string;
             readonly created_by: {
                 readonly user_id: string;
@@ -2709,20 +2709,34 @@ export interface components {
             /** @description Rows that were analysed. */
             readonly n: number;
             /** @description With the defaults of those that were left out. */
-            readonly options: unknown;
-            /** @description Vega-Lite 6, their data within. */
-            readonly plots: unknown;
+            readonly options: {
+                readonly [key: string]: unknown;
+            };
+            readonly plots: readonly components["schemas"]["AnalysisPlot"][];
             /** @description By the method; full doubles. */
-            readonly result: unknown;
+            readonly result: {
+                readonly [key: string]: unknown;
+            };
             readonly syntax: {
                 readonly python: string;
                 readonly r: string;
             };
-            readonly tables: unknown;
+            readonly tables: readonly components["schemas"]["AnalysisTable"][];
             readonly title: string;
-            readonly variables: unknown;
+            /** @description Which columns took which part. */
+            readonly variables: {
+                readonly [key: string]: unknown;
+            };
             readonly version: number | null;
             readonly warnings: readonly string[];
+        };
+        readonly AnalysisAssumption: {
+            readonly name: string;
+            readonly note: string;
+            /** @description Null: it cannot be said. */
+            readonly ok: boolean | null;
+            readonly p_value: number | null;
+            readonly statistic: number | null;
         };
         /** @description A statistical analysis was made. */
         readonly AnalysisCompletedEvent: {
@@ -2738,6 +2752,13 @@ export interface components {
             readonly dataset_id: string | null;
             readonly method: string;
             readonly version: number | null;
+        };
+        readonly AnalysisPlot: {
+            /** @description Vega-Lite 6, its data within. */
+            readonly spec: {
+                readonly [key: string]: unknown;
+            };
+            readonly title: string;
         };
         readonly AnalysisSummary: {
             readonly analysis_id: string;
@@ -2759,6 +2780,14 @@ export interface components {
             readonly title: string;
             readonly version: number | null;
         };
+        readonly AnalysisTable: {
+            readonly columns: readonly {
+                readonly name: string;
+                readonly type: ("text" | "number" | "integer" | "p_value" | "boolean") | (string & {});
+            }[];
+            readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+            readonly title: string;
+        };
         readonly AnalyzeRequest: {
             /** @description Its id, also as `ds_…@2` for that version, or the name of its table. */
             readonly dataset_id?: string;
@@ -2771,9 +2800,13 @@ export interface components {
              */
             readonly mode?: "request" | "job";
             /** @description By the method’s schema. */
-            readonly options?: Record<string, never>;
+            readonly options?: {
+                readonly [key: string]: unknown;
+            };
             /** @description Which columns take which part; by the method’s schema. */
-            readonly variables?: Record<string, never>;
+            readonly variables?: {
+                readonly [key: string]: unknown;
+            };
             readonly version?: number;
         };
         readonly Answer: {
@@ -6245,9 +6278,12 @@ export type AgentAppRunUsage = components['schemas']['AgentAppRunUsage'];
 export type AgentAppSchedule = components['schemas']['AgentAppSchedule'];
 export type AgentAppWarning = components['schemas']['AgentAppWarning'];
 export type Analysis = components['schemas']['Analysis'];
+export type AnalysisAssumption = components['schemas']['AnalysisAssumption'];
 export type AnalysisCompletedEvent = components['schemas']['AnalysisCompletedEvent'];
 export type AnalysisCompletedEventData = components['schemas']['AnalysisCompletedEventData'];
+export type AnalysisPlot = components['schemas']['AnalysisPlot'];
 export type AnalysisSummary = components['schemas']['AnalysisSummary'];
+export type AnalysisTable = components['schemas']['AnalysisTable'];
 export type AnalyzeRequest = components['schemas']['AnalyzeRequest'];
 export type Answer = components['schemas']['Answer'];
 export type ApiKey = components['schemas']['ApiKey'];

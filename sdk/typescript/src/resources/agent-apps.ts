@@ -1,5 +1,5 @@
 import type { Call } from '../core/call.ts'
-import type { Answer, Body, Item, ListQuery } from '../core/operations.ts'
+import type { Accepted, Answer, Body, Item, ListQuery, Outcome } from '../core/operations.ts'
 import type { RequestOptions } from '../core/transport/options.ts'
 import type { Pages } from '../core/page.ts'
 import { Resource } from '../core/resource.ts'
@@ -52,7 +52,14 @@ class Runs extends Resource {
 
 /** Runs an app; its properties read and cancel runs. */
 export interface RunApp extends Pick<Runs, 'get' | 'cancel' | 'events'> {
+  (name: string, inputs: Inputs, run: { runner: 'job' }, options?: RequestOptions): Call<Accepted<'runAgentApp'>>
   /** @throws AgentAppFailedError when the app throws */
+  (
+    name: string,
+    inputs?: Inputs,
+    run?: { runner?: Exclude<RunOptions['runner'], 'job'> },
+    options?: RequestOptions,
+  ): Call<Outcome<'runAgentApp'>>
   (name: string, inputs?: Inputs, run?: RunOptions, options?: RequestOptions): Call<Answer<'runAgentApp'>>
 }
 
@@ -65,15 +72,14 @@ export class AgentApps extends Resource {
     super(transport)
     const runs = new Runs(transport)
     this.#runs = runs
-    this.run = Object.assign(
-      (name: string, inputs: Inputs = {}, run: RunOptions = {}, options?: RequestOptions) =>
-        this.ask<'runAgentApp'>('POST', `${one}/run`, { path: { name }, body: { ...run, inputs }, options }),
-      {
-        get: (...rest: Parameters<Runs['get']>) => runs.get(...rest),
-        cancel: (...rest: Parameters<Runs['cancel']>) => runs.cancel(...rest),
-        events: (...rest: Parameters<Runs['events']>) => runs.events(...rest),
-      },
-    )
+    const run = (name: string, inputs: Inputs = {}, how: RunOptions = {}, options?: RequestOptions) =>
+      this.ask<'runAgentApp'>('POST', `${one}/run`, { path: { name }, body: { ...how, inputs }, options })
+    // The answer is known by the runner, which no type of one function says.
+    this.run = Object.assign(run as RunApp, {
+      get: (...rest: Parameters<Runs['get']>) => runs.get(...rest),
+      cancel: (...rest: Parameters<Runs['cancel']>) => runs.cancel(...rest),
+      events: (...rest: Parameters<Runs['events']>) => runs.events(...rest),
+    })
   }
 
   list(query?: ListQuery<'listAgentApps'>, options?: RequestOptions): Pages<Item<'listAgentApps'>> {

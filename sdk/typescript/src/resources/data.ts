@@ -1,7 +1,7 @@
 import { importParts } from '../core/transport/multipart.ts'
 import type { ImportedFile } from '../core/transport/multipart.ts'
 import type { Call } from '../core/call.ts'
-import type { Answer, Body, Item, ListQuery, Query } from '../core/operations.ts'
+import type { Accepted, Answer, Body, Item, ListQuery, Outcome, Query } from '../core/operations.ts'
 import type { RequestOptions } from '../core/transport/options.ts'
 import type { Pages } from '../core/page.ts'
 import { Resource } from '../core/resource.ts'
@@ -38,6 +38,8 @@ class SavedQueries extends Resource {
   }
 }
 
+type Import = Body<'importDataset'> | ImportedFile<Omit<Body<'importDataset'>, 'content' | 'file_id'>>
+
 /** Datasets, their versions, and SQL over them. */
 export class Data extends Resource {
   readonly queries: SavedQueries
@@ -52,10 +54,10 @@ export class Data extends Resource {
   }
 
   /** Stores a file, text or a file of the workspace as a dataset; with `mode: "job"` in the background. */
-  import(
-    body: Body<'importDataset'> | ImportedFile<Omit<Body<'importDataset'>, 'content' | 'file_id'>>,
-    options?: RequestOptions,
-  ): Call<Answer<'importDataset'>> {
+  import(body: Import & { mode: 'job' }, options?: RequestOptions): Call<Accepted<'importDataset'>>
+  import(body: Import & { mode?: 'request' }, options?: RequestOptions): Call<Outcome<'importDataset'>>
+  import(body: Import, options?: RequestOptions): Call<Answer<'importDataset'>>
+  import(body: Import, options?: RequestOptions): Call<Answer<'importDataset'>> {
     return this.ask<'importDataset'>('POST', '/api/data/import', { ...importParts(body), options })
   }
 

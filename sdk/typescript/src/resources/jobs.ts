@@ -84,7 +84,7 @@ export class Jobs extends Resource {
   }
 
   /** Takes and does jobs until `signal` ends it; then waits for those under way. @throws APIError when the server refuses the worker */
-  work(work: WorkOptions, handler: JobHandler): Promise<void> {
-    return workOn(this, work, handler)
+  work<Payload = unknown>(work: WorkOptions, handler: JobHandler<Payload>): Promise<void> {
+    return workOn(this, work, handler as JobHandler)
   }
 }

@@ -1,7 +1,7 @@
 import { importParts } from '../core/transport/multipart.ts'
 import type { ImportedFile } from '../core/transport/multipart.ts'
 import type { Call } from '../core/call.ts'
-import type { Answer, Body, Item, ListQuery } from '../core/operations.ts'
+import type { Accepted, Answer, Body, Item, ListQuery, Outcome } from '../core/operations.ts'
 import type { RequestOptions } from '../core/transport/options.ts'
 import type { Pages } from '../core/page.ts'
 import { Resource } from '../core/resource.ts'
@@ -12,12 +12,12 @@ export class Stats extends Resource {
     return this.ask<'listStatMethods'>('GET', '/api/stats/methods', { options })
   }
 
-  /** Stores a file, text or a file of the workspace as a dataset, with what its variables measure. */
+  /** Stores a file, text or a file of the workspace as a dataset, with what its variables measure. A broken connection is not tried again. */
   import(
     body: Body<'importForStats'> | ImportedFile<Omit<Body<'importForStats'>, 'content'>>,
     options?: RequestOptions,
   ): Call<Answer<'importForStats'>> {
-    return this.ask<'importForStats'>('POST', '/api/stats/import', { ...importParts(body), options })
+    return this.ask<'importForStats'>('POST', '/api/stats/import', { ...importParts(body), once: true, options })
   }
 
   variables(dataset_id: string, options?: RequestOptions): Call<Answer<'listStatVariables'>> {
@@ -27,6 +27,10 @@ export class Stats extends Resource {
     })
   }
 
+  /** With `mode: "job"` in the background: the job's result has the `analysis_id`. */
+  analyze(body: Body<'analyze'> & { mode: 'job' }, options?: RequestOptions): Call<Accepted<'analyze'>>
+  analyze(body: Body<'analyze'> & { mode?: 'request' }, options?: RequestOptions): Call<Outcome<'analyze'>>
+  analyze(body: Body<'analyze'>, options?: RequestOptions): Call<Answer<'analyze'>>
   analyze(body: Body<'analyze'>, options?: RequestOptions): Call<Answer<'analyze'>> {
     return this.ask<'analyze'>('POST', '/api/stats/analyze', { body, options })
   }

@@ -380,21 +380,32 @@ class Analysis(Record):
     duration_ms: float
     created_at: str
     created_by: AnalysisCreatedBy
-    variables: Any
-    options: Any
+    variables: Dict[str, Any]
+    """Which columns took which part."""
+    options: Dict[str, Any]
     """With the defaults of those that were left out."""
     filter: Optional[str]
-    result: Any
+    result: Dict[str, Any]
     """By the method; full doubles."""
-    tables: Any
-    assumptions: Any
-    plots: Any
-    """Vega-Lite 6, their data within."""
+    tables: List[AnalysisTable]
+    assumptions: List[AnalysisAssumption]
+    plots: List[AnalysisPlot]
     syntax: AnalysisSyntax
     engine: AnalysisEngine
     warnings: List[str]
 
-    _nested = {"created_by": "AnalysisCreatedBy", "syntax": "AnalysisSyntax", "engine": "AnalysisEngine"}
+    _nested = {"created_by": "AnalysisCreatedBy", "tables": "[]AnalysisTable", "assumptions": "[]AnalysisAssumption", "plots": "[]AnalysisPlot", "syntax": "AnalysisSyntax", "engine": "AnalysisEngine"}
+
+
+class AnalysisAssumption(Record):
+    __slots__ = ()
+
+    name: str
+    statistic: Optional[float]
+    p_value: Optional[float]
+    ok: Optional[bool]
+    """Null: it cannot be said."""
+    note: str
 
 
 class AnalysisCompletedEvent(WorkspaceEvent):
@@ -418,6 +429,14 @@ class AnalysisCompletedEventData(Record):
     dataset_id: Optional[str]
     """Null: the method needs no data."""
     version: Optional[int]
+
+
+class AnalysisPlot(Record):
+    __slots__ = ()
+
+    title: str
+    spec: Dict[str, Any]
+    """Vega-Lite 6, its data within."""
 
 
 class AnalysisSummaryCreatedBy(Record):
@@ -447,6 +466,23 @@ class AnalysisSummary(Record):
     created_by: AnalysisSummaryCreatedBy
 
     _nested = {"created_by": "AnalysisSummaryCreatedBy"}
+
+
+class AnalysisTableColumns(Record):
+    __slots__ = ()
+
+    name: str
+    type: Union[Literal["text", "number", "integer", "p_value", "boolean"], str]
+
+
+class AnalysisTable(Record):
+    __slots__ = ()
+
+    title: str
+    columns: List[AnalysisTableColumns]
+    rows: List[List[Optional[Union[str, float, bool]]]]
+
+    _nested = {"columns": "[]AnalysisTableColumns"}
 
 
 class Answer(Record):

@@ -26,6 +26,8 @@ export interface Request {
   content?: Content
   headers?: Readonly<Record<string, string>>
   accept?: string
+  /** The route refuses an `Idempotency-Key`: the request is sent once. */
+  once?: boolean
   options?: RequestOptions | undefined
 }
 
@@ -138,7 +140,7 @@ export class Transport {
     return this.baseUrl + path + queryString({ ...query, ...options?.query })
   }
 
-  #init({ method, body, content, headers, accept = 'application/json', options = {} }: Request): Sent {
+  #init({ method, body, content, headers, accept = 'application/json', once = false, options = {} }: Request): Sent {
     const [name, value] = clientHeader
     const all: Record<string, string> = { accept, [name]: value }
     const { apiKey } = this.#address
@@ -146,7 +148,7 @@ export class Transport {
     const workspace = options.workspaceId ?? this.#options.workspaceId
     if (workspace !== undefined) all['x-workspace-id'] = workspace
     if (body !== undefined) all['content-type'] = 'application/json'
-    if (method === 'POST') all['idempotency-key'] = options.idempotencyKey ?? uuid()
+    if (method === 'POST' && !once) all['idempotency-key'] = options.idempotencyKey ?? uuid()
     else if (options.idempotencyKey !== undefined) all['idempotency-key'] = options.idempotencyKey
     Object.assign(all, lowerCase(this.#options.headers), lowerCase(headers), lowerCase(options.headers))
     const sent = body === undefined ? content : jsonBody(body)

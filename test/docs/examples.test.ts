@@ -1,0 +1,82 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { SvcClient } from '@svc/sdk'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
+import { repositoryRoot } from '../support/repository.ts'
+
+const run = promisify(execFile)
+const examples = join(repositoryRoot, 'examples')
+/** What each program prints, in part. */
+const printed: Record<string, RegExp> = {
+  'typescript/admin.ts': /^The server runs for .*\n(?:.*\n)*memory running\n/,
+  'typescript/agent-apps.ts': /^run_\w+ \{(?:.*\n)*done\n$/,
+  'typescript/conversations.ts': /svc\/offline(?:.*\n)*user Summarise my open tasks\nassistant /,
+  'typescript/data.ts': /^\[ \[ 'Berlin' \] \]\ncity,people\r?\nBerlin,3850809\r?\n/,
+  'typescript/developer.ts': /^This is .*\.\nThe key was used and revoked\.\n$/,
+  'typescript/email.ts': /^The workspace has no mail account/,
+  'typescript/files.ts': /^blue whale\nhttp:.*\n$/,
+  'typescript/jobs.ts': /^succeeded \{ words: 3 \}\n$/,
+  'typescript/memory.ts': /^\d\.\d\d The blue whale is the largest animal\.\n$/,
+  'typescript/models.ts': /^svc\/offline\n/m,
+  'typescript/stats.ts': /weight/,
+  'typescript/tools.ts': /calculator\n(?:.*\n)*.*12\.7/,
+  'typescript/workspace.ts': /^(?:done Write the report\n)+Then that\.\n$/,
+  'openai.mjs': /svc\/offline/,
+  'curl.sh': /"content":"The blue whale is the largest animal\."(?:.*\n)*event: done\n/,
+}
+
+let server: TestKernel
+let folder: string
+let env: NodeJS.ProcessEnv
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'svc-examples-'))
+  await cp(join(repositoryRoot, 'manifests'), folder, { recursive: true })
+  server = await startTestKernel({ manifests: folder })
+  env = { PATH: process.env['PATH'], SVC_BASE_URL: server.url, SVC_API_KEY: server.key }
+})
+afterAll(async () => {
+  await server?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+it.each(Object.entries(printed))('%s', async (name, expected) => {
+  const path = join(examples, name)
+  const [program, args] = name.endsWith('.sh') ? [path, []] : [process.execPath, ['--conditions=svc-source', path]]
+  expect((await run(program, args, { env })).stdout).toMatch(expected)
+  // A reader runs it again.
+  expect((await run(program, args, { env })).stdout).toMatch(expected)
+})
+
+it('typescript/events.ts', async () => {
+  const path = join(examples, 'typescript/events.ts')
+  const child = spawn(process.execPath, ['--conditions=svc-source', path], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.on('data', chunk => (said += String(chunk)))
+  const client = new SvcClient({ baseUrl: server.url, apiKey: server.key })
+  await vi.waitUntil(async () => {
+    // Again and again, since a task from before the subscription is no event of it.
+    await client.workspace.tasks.create({ title: 'Seen' })
+    return said.includes('task.created')
+  })
+  child.kill('SIGINT')
+  await once(child, 'exit')
+  expect(said).toMatch(/^task\.created \{/)
+})
+
+it('has a program for each module of the client', async () => {
+  const modules = Object.keys(new SvcClient({ baseUrl: server.url, apiKey: server.key }))
+  const programs = (await readdir(join(examples, 'typescript'))).map(name => name.replace(/\.ts$/, ''))
+  const kebab = modules.map(name => name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`))
+  // Webhooks have a receiver beside the programs; no server has playbooks yet.
+  expect(programs.toSorted()).toEqual(kebab.filter(name => name !== 'webhooks' && name !== 'playbooks').toSorted())
+})
