@@ -6,8 +6,10 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { packWheel } from '../../scripts/build/wheel.ts'
 import type { Wheel } from '../../scripts/build/wheel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
 import { findPython } from '../support/programs/python.ts'
 import { repositoryRoot } from '../support/repository.ts'
+import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
 
 const run = promisify(execFile)
 
@@ -47,6 +49,23 @@ async function contentOf(program: string, file: string): Promise<unknown> {
   return JSON.parse((await run(program, ['-c', listing, file])).stdout) as unknown
 }
 
+/** What the first program of the manual prints, run beside a server. */
+async function quickstart(python: string): Promise<string> {
+  const page = await readFile(join(repositoryRoot, 'docs/sdk-python.md'), 'utf8')
+  const [, program = ''] = /```python\n(.*?)```/s.exec(page) ?? []
+  const models = await startFakeModelServer()
+  models.script({ text: 'Nothing is open.' })
+  const plugins = ['developer', 'models', 'model-providers', 'conversations', 'tools', 'workspace']
+  const server = await startTestKernel({ plugins, env: { SVC_MODEL_BASE_URL: models.baseUrl } })
+  try {
+    const env = { PATH: process.env['PATH'], SVC_BASE_URL: server.url, SVC_API_KEY: server.key }
+    return (await run(python, ['-c', program], { cwd: folder, env })).stdout
+  } finally {
+    await server.stop()
+    await models.close()
+  }
+}
+
 describe('the wheel of the Python SDK', () => {
   it('is the same bytes whenever it is made', async () => {
     expect(wheel).toEqual({ package: 'svc-sdk', version: '0.1.0', file: 'svc_sdk-0.1.0-py3-none-any.whl' })
@@ -82,6 +101,7 @@ from svc_sdk._generated.models import Message
 print(metadata.version("svc-sdk"), Message._from({"id": "msg_1"}).id)`
       expect((await run(python, ['-c', script], { cwd: folder })).stdout).toBe('0.1.0 msg_1\n')
       await run(python, ['-m', 'pip', 'check'])
+      expect(await quickstart(python)).toBe('Nothing is open.')
     },
   )
 })

@@ -28,12 +28,14 @@ async function steer(proxy: FaultyProxy): Promise<{ url: string; close: () => Pr
 }
 
 describe('the Python SDK, beside a server behind a bad network', () => {
-  it.skipIf(python === null).each(['test_contract.py', 'test_streams.py', 'test_modules.py', 'test_bad_input.py'])(
+  it
+    .skipIf(python === null)
+    .each(['test_contract.py', 'test_streams.py', 'test_modules.py', 'test_bad_input.py', 'test_docs.py'])(
     `passes %s${python === null ? ' (no python3 with pytest and httpx here)' : ''}`,
     async file => {
       const models = await startFakeModelServer()
       models.script({ text })
-      const env = { SVC_MODEL_BASE_URL: models.baseUrl }
+      const env = { SVC_MODEL_BASE_URL: models.baseUrl, SVC_MANIFESTS: join(repositoryRoot, 'manifests') }
       const server = await startTestKernel({ plugins: [...plugins, 'data', 'sandbox', 'agent-apps'], env })
       const proxy = await startFaultyProxy({ target: server.url })
       const control = await steer(proxy)

@@ -24,7 +24,17 @@ describe('the Python SDK', () => {
 
   const checker = findPython('mypy')
   it.skipIf(checker === null)(`is typed${checker === null ? ' (no python3 with mypy here)' : ''}`, async () => {
-    const args = ['-m', 'mypy', '--strict', '--python-version', '3.9', '--cache-dir', '/dev/null', 'src/svc_sdk']
+    const args = [
+      '-m',
+      'mypy',
+      '--strict',
+      '--python-version',
+      '3.9',
+      '--cache-dir',
+      '/dev/null',
+      'src/svc_sdk',
+      'tests/typed_program.py',
+    ]
     const { stdout } = await run(checker ?? '', args, { cwd: folder, env: pythonEnvironment() }).catch(failed)
     expect(stdout).toMatch(/^Success: no issues found/)
   })

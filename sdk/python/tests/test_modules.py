@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from svc_sdk import AsyncSvcClient, SvcClient, UnprocessableError
+from svc_sdk import AsyncSvcClient, BadRequestError, SvcClient, UnprocessableError
 
 
 def test_memory_is_added_found_imported_and_exported(client, tmp_path):
@@ -65,9 +65,24 @@ def test_data_is_asked_in_sql(client):
     client.data.delete(fish.dataset_id, "fish")
 
 
-def test_agent_apps_are_listed(client):
-    assert client.agent_apps.list().items == []
-    assert client.agent_apps.runs().items == []
+CSV = {"csv": "name,age\nAda,36\nAlan,41\n"}
+
+
+def test_agent_apps_run_wait_and_stream(client):
+    assert "csv-profile" in {app.name for app in client.agent_apps.list()}
+    assert client.agent_apps.run("csv-profile", CSV).output["rows"] == 2
+    queued = client.agent_apps.run("csv-profile", CSV, runner="job")
+    assert client.agent_apps.wait(queued.run_id).status == "succeeded"
+    assert [event.type for event in client.agent_apps.run.events(queued.run_id)][-1] == "done"
+    stream = client.agent_apps.stream("csv-profile", CSV)
+    assert "log" in {event.type for event in stream}
+    assert stream.final().output["rows"] == 2
+
+
+def test_an_app_that_refuses_its_inputs_names_the_field(client):
+    with pytest.raises(BadRequestError) as raised:
+        client.agent_apps.run("csv-profile", {"csv": 5})
+    assert "csv" in raised.value.errors[0]["path"]
 
 
 def test_events_of_the_workspace_are_followed_and_read_again(client, proxy, server):

@@ -1,10 +1,13 @@
 """The records of the API, by the names of its document, for annotations."""
 
-from ._core.jobs import JobContext
-from ._core.playbooks import Playbook, PlaybookApproval, PlaybookEvent, PlaybookRun, PlaybookTask
-from ._core.record import Record
-from ._core.results import QueryRows, SearchResults
-from ._core.webhook import WebhookEvent
+from ._core.jobs import JobContext as JobContext
+from ._core.playbooks import Playbook as Playbook
+from ._core.playbooks import PlaybookApproval as PlaybookApproval
+from ._core.playbooks import PlaybookEvent as PlaybookEvent
+from ._core.playbooks import PlaybookRun as PlaybookRun
+from ._core.playbooks import PlaybookTask as PlaybookTask
+from ._core.record import Record as Record
+from ._core.results import QueryRows as QueryRows
+from ._core.results import SearchResults as SearchResults
+from ._core.webhook import WebhookEvent as WebhookEvent
 from ._generated.models import *  # noqa: F403
-
-__all__ = [name for name in globals() if not name.startswith("_")]
