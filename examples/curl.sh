@@ -8,7 +8,7 @@ call() { # method, path, and options of curl
 }
 
 # Without "force", memory refuses what only restates a document that it has.
-call POST /api/memory -d '{"content": "The blue whale is the largest animal.", "force": true}'
+call POST /api/memory -d '{"content": "The blue whale is the largest animal.", "source": "animals", "force": true}'
 echo
 call POST /api/memory/search -d '{"query": "largest animal", "top_k": 1}'
 echo

@@ -8,11 +8,13 @@ import { SvcClient } from '@svc/sdk'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
+import { findPython, pythonEnvironment } from '../support/programs/python.ts'
 import { repositoryRoot } from '../support/repository.ts'
 
 const run = promisify(execFile)
 const examples = join(repositoryRoot, 'examples')
-/** What each program prints, in part. */
+const python = findPython('httpx')
+/** What each program prints, in part, in both languages. */
 const printed: Record<string, RegExp> = {
   'typescript/admin.ts': /^The server runs for .*\n(?:.*\n)*memory running\n/,
   'typescript/agent-apps.ts': /^run_\w+ \{(?:.*\n)*done\n$/,
@@ -29,6 +31,14 @@ const printed: Record<string, RegExp> = {
   'typescript/workspace.ts': /^(?:done Write the report\n)+Then that\.\n$/,
   'openai.mjs': /svc\/offline/,
   'curl.sh': /"content":"The blue whale is the largest animal\."(?:.*\n)*event: done\n/,
+}
+
+/** What the programs in Python print otherwise: values as Python writes them. */
+const printedByPython: Record<string, RegExp> = {
+  'python/agent_apps.py': /^run_\w+ \{(?:.*\n)*done\n$/,
+  'python/data.py': /^\[\{'city': 'Berlin'\}\]\ncity,people\r?\nBerlin,3850809\r?\n/,
+  'python/jobs.py': /^succeeded \{'words': 3\}\n$/,
+  'python/newest_mail.py': /^The workspace has no mail account/,
 }
 
 let server: TestKernel
@@ -54,11 +64,28 @@ it.each(Object.entries(printed))('%s', async (name, expected) => {
   expect((await run(program, args, { env })).stdout).toMatch(expected)
 })
 
-it('typescript/events.ts', async () => {
-  const path = join(examples, 'typescript/events.ts')
-  const child = spawn(process.execPath, ['--conditions=svc-source', path], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
+const twins = ['admin', 'conversations', 'developer', 'files', 'memory', 'models', 'stats', 'tools', 'workspace']
+const inPython: [string, RegExp | undefined][] = [
+  ...twins.map((name): [string, RegExp | undefined] => [`python/${name}.py`, printed[`typescript/${name}.ts`]]),
+  ...Object.entries(printedByPython),
+]
+
+it.skipIf(python === null).each(inPython)(
+  `%s${python === null ? ' (no python3 with httpx here)' : ''}`,
+  async (name, expected) => {
+    const shown = { env: { ...pythonEnvironment(), ...env } }
+    expect((await run(python ?? '', [join(examples, name)], shown)).stdout).toMatch(expected ?? /never/)
+    expect((await run(python ?? '', [join(examples, name)], shown)).stdout).toMatch(expected ?? /never/)
+  },
+)
+
+it.for(['typescript/events.ts', 'python/events.py'])('%s', async (name, context) => {
+  const isPython = name.endsWith('.py')
+  if (isPython && python === null) context.skip('no python3 with httpx here')
+  const [program, args] = isPython ? [python ?? '', []] : [process.execPath, ['--conditions=svc-source']]
+  const child = spawn(program, [...args, join(examples, name)], {
+    env: { ...(isPython && pythonEnvironment()), ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
   })
   let said = ''
   child.stdout.on('data', chunk => (said += String(chunk)))
@@ -70,7 +97,7 @@ it('typescript/events.ts', async () => {
   })
   child.kill('SIGINT')
   await once(child, 'exit')
-  expect(said).toMatch(/^task\.created \{/)
+  expect(said).toMatch(/^task\.created (?:\{|TaskCreated)/)
 })
 
 it('has a program for each module of the client', async () => {
@@ -78,5 +105,9 @@ it('has a program for each module of the client', async () => {
   const programs = (await readdir(join(examples, 'typescript'))).map(name => name.replace(/\.ts$/, ''))
   const kebab = modules.map(name => name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`))
   // Webhooks have a receiver beside the programs; no server has playbooks yet.
+  const ofPython = (await readdir(join(examples, 'python'))).filter(name => name.endsWith('.py'))
+  // A program must not have the name of a module of Python's own.
+  const likeThose = ofPython.map(name => name.replace('.py', '').replace('newest_mail', 'email').replaceAll('_', '-'))
+  expect(likeThose.toSorted()).toEqual(programs.toSorted())
   expect(programs.toSorted()).toEqual(kebab.filter(name => name !== 'webhooks' && name !== 'playbooks').toSorted())
 })

@@ -26,7 +26,8 @@ const byHand = new Set(
     .map(name => `conversations.${name}`)
     .concat(['memory.search', 'memory.import', 'memory.export', 'files.upload', 'files.put', 'files.content'])
     .concat(['agentApps.run', 'agentApps.stream', 'agentApps.run.events', 'events.subscribe'])
-    .concat(['data.query', 'data.queryArrow', 'jobs.claim', 'memory.deleteBySource']),
+    .concat(['data.query', 'data.queryArrow', 'jobs.claim', 'memory.deleteBySource'])
+    .concat(['data.import', 'stats.import']),
 )
 const keywords = new Set([
   'from',

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from svc_sdk import AsyncSvcClient, BadRequestError, SvcClient, UnprocessableError
+from svc_sdk import AsyncSvcClient, BadRequestError, PreconditionFailedError, SvcClient, SvcError, UnprocessableError
 
 
 def test_memory_is_added_found_imported_and_exported(client, tmp_path):
@@ -32,6 +32,15 @@ def test_lists_go_on_to_all_pages(client):
         client.workspace.notes.delete(note_id)
 
 
+def test_a_note_that_changed_meanwhile_is_not_overwritten(client):
+    note = client.workspace.notes.create("Plan", body="First.")
+    etag = client.workspace.notes.with_raw_response.get(note.note_id).headers["etag"]
+    assert client.workspace.notes.replace(note.note_id, "Plan", "Second.", if_match=etag).body == "Second."
+    with pytest.raises(PreconditionFailedError):
+        client.workspace.notes.replace(note.note_id, "Plan", "Third.", if_match=etag)
+    client.workspace.notes.delete(note.note_id)
+
+
 def test_files_are_stored_read_and_taken_in_pieces(client, tmp_path):
     content = bytes(range(256)) * 40
     file = tmp_path / "all bytes.bin"
@@ -54,7 +63,7 @@ def test_a_lost_piece_is_sent_again_from_where_the_server_is(client, proxy):
     assert client.files.content(stored.file_id) == content
 
 
-def test_data_is_asked_in_sql(client):
+def test_data_is_imported_and_asked_in_sql(client, tmp_path):
     client.data.import_(name="fish", content="name,n\nred,1\nblue,2\n", format="csv")
     answer = client.data.query("SELECT name, n FROM fish WHERE n > ? ORDER BY n", params=[0])
     assert answer.to_rows() == [{"name": "red", "n": 1}, {"name": "blue", "n": 2}]
@@ -63,6 +72,13 @@ def test_data_is_asked_in_sql(client):
         client.data.query_arrow("SELECT 1")
     fish = next(each for each in client.data.catalog() if each.name == "fish")
     client.data.delete(fish.dataset_id, "fish")
+    table = tmp_path / "fish.csv"
+    table.write_text("name;n\nred;1,5\n")
+    read = client.data.import_(file=table, delimiter=";", decimal_separator=",", tags=["sea"], header=True)
+    assert (read.name, read.columns[1].type) == ("fish", "DOUBLE")
+    with pytest.raises(SvcError, match="either file or content"):
+        client.data.import_(file=table, content="a")
+    client.data.delete(read.dataset_id, "fish")
 
 
 CSV = {"csv": "name,age\nAda,36\nAlan,41\n"}

@@ -16,6 +16,8 @@ from svc_sdk._async.resources.files import AsyncFiles
 from svc_sdk._async.resources.jobs import AsyncJobs
 from svc_sdk._async.resources.memory import AsyncMemory
 from svc_sdk._async.resources.playbooks import AsyncPlaybooks
+from svc_sdk._async.resources.stats import AsyncStats
+from svc_sdk._async.resources.workspace import AsyncWorkspace
 from svc_sdk._async.stream import AsyncStream, followed
 from svc_sdk._async.transport import DEFAULT_RETRIES, DEFAULT_TIMEOUT, AsyncTransport
 from svc_sdk._core.errors import SvcError
@@ -71,10 +73,10 @@ class AsyncSvcClient:
         self.memory = AsyncMemory(transport)
         self.models = async_modules.AsyncModels(transport)
         self.playbooks = AsyncPlaybooks(transport)
-        self.stats = async_modules.AsyncStats(transport)
+        self.stats = AsyncStats(transport)
         self.tools = async_modules.AsyncTools(transport)
         self.webhooks = Webhooks()
-        self.workspace = async_modules.AsyncWorkspace(transport)
+        self.workspace = AsyncWorkspace(transport)
 
     @property
     def base_url(self) -> str:

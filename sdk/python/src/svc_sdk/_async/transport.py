@@ -201,7 +201,7 @@ class AsyncTransport:
             headers["content-type"] = "application/json"
         if "idempotency_key" in options:
             headers["idempotency-key"] = options["idempotency_key"]
-        elif request.method == "POST":
+        elif request.method == "POST" and not request.once:
             headers["idempotency-key"] = str(uuid.uuid4())
         for given in (self._headers, request.headers, options.get("headers", {})):
             headers.update({name.lower(): value for name, value in given.items()})

@@ -40,8 +40,34 @@ class Request:
     accept: str = "application/json"
     options: Optional[RequestOptions] = None
     repeatable: bool = True
+    once: bool = False
+    """The route refuses an ``Idempotency-Key``: the request is sent once."""
     read_timeout: Optional[float] = None
     """Seconds that may pass between two pieces of the answer; the call's timeout when left out."""
+
+
+def form_fields(fields: Mapping[str, Any]) -> Dict[str, Optional[str]]:
+    """The fields of a form: texts as they are, all else as JSON."""
+    return {name: None if value is None else _field(value) for name, value in fields.items()}
+
+
+def _field(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    return json_body({"value": value})[len('{"value":') : -1].decode("utf-8")
+
+
+def fill_import(
+    request: Request, file: Optional[FileContent], fields: Mapping[str, Any], instead: Mapping[str, Any]
+) -> None:
+    """A form when there is a file to send, else JSON with what stands instead of one."""
+    given = {name: value for name, value in instead.items() if value is not None}
+    if file is None:
+        request.body = sent_fields({**fields, **given})
+    elif given:
+        raise SvcError(f"Give either file or {next(iter(given))}.")
+    else:
+        request.form = Form(file, fields=form_fields(fields))
 
 
 # A heartbeat comes every 15 s, and two of them may be lost.

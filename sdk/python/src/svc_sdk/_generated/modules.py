@@ -1213,30 +1213,6 @@ class Data(Resource):
         answer: records.Dataset = self._ask(records.Dataset, self._request("GET", "/api/data/datasets/{dataset_id}", {"dataset_id": dataset_id}, options=options))
         return answer
 
-    def import_(
-        self,
-        *,
-        name: Optional[str] = None,
-        dataset_id: Optional[str] = None,
-        file_id: Optional[str] = None,
-        content: Optional[Union[str, Sequence[Any]]] = None,
-        description: Optional[str] = None,
-        tags: Optional[Sequence[str]] = None,
-        key: Optional[Sequence[str]] = None,
-        mode: Optional[Literal["request", "job"]] = None,
-        format: Optional[Literal["csv", "tsv", "json", "ndjson", "parquet", "xlsx"]] = None,
-        header: Optional[bool] = None,
-        delimiter: Optional[str] = None,
-        encoding: Optional[str] = None,
-        decimal_separator: Optional[Literal[".", ","]] = None,
-        columns: Optional[Sequence[Mapping[str, Any]]] = None,
-        sheet: Optional[Union[str, int]] = None,
-        options: Optional[RequestOptions] = None,
-    ) -> records.DatasetVersion:
-        """Import a table: a new dataset, or a new version of one."""
-        answer: records.DatasetVersion = self._ask(records.DatasetVersion, self._request("POST", "/api/data/import", body=sent_fields({"name": name, "dataset_id": dataset_id, "file_id": file_id, "content": content, "description": description, "tags": tags, "key": key, "mode": mode, "format": format, "header": header, "delimiter": delimiter, "encoding": encoding, "decimal_separator": decimal_separator, "columns": columns, "sheet": sheet}), options=options))
-        return answer
-
     def planes(
         self,
         *,
@@ -1959,27 +1935,6 @@ class Stats(Resource):
     ) -> records.Analysis:
         """One analysis, whole."""
         answer: records.Analysis = self._ask(records.Analysis, self._request("GET", "/api/stats/analyses/{analysis_id}", {"analysis_id": analysis_id}, options=options))
-        return answer
-
-    def import_(
-        self,
-        *,
-        name: Optional[str] = None,
-        dataset_id: Optional[str] = None,
-        version: Optional[int] = None,
-        variables: Optional[Sequence[Mapping[str, Any]]] = None,
-        format: Optional[Literal["csv", "tsv", "json", "ndjson", "parquet", "xlsx"]] = None,
-        header: Optional[bool] = None,
-        delimiter: Optional[str] = None,
-        encoding: Optional[str] = None,
-        decimal_separator: Optional[Literal[".", ","]] = None,
-        columns: Optional[Sequence[Mapping[str, Any]]] = None,
-        sheet: Optional[Union[str, int]] = None,
-        content: Optional[str] = None,
-        options: Optional[RequestOptions] = None,
-    ) -> records.StatDataset:
-        """Import data, or say what the columns of a dataset mean."""
-        answer: records.StatDataset = self._ask(records.StatDataset, self._request("POST", "/api/stats/import", body=sent_fields({"name": name, "dataset_id": dataset_id, "version": version, "variables": variables, "format": format, "header": header, "delimiter": delimiter, "encoding": encoding, "decimal_separator": decimal_separator, "columns": columns, "sheet": sheet, "content": content}), options=options))
         return answer
 
     def methods(

@@ -17,6 +17,8 @@ from svc_sdk._sync.resources.files import Files
 from svc_sdk._sync.resources.jobs import Jobs
 from svc_sdk._sync.resources.memory import Memory
 from svc_sdk._sync.resources.playbooks import Playbooks
+from svc_sdk._sync.resources.stats import Stats
+from svc_sdk._sync.resources.workspace import Workspace
 from svc_sdk._sync.stream import Stream, followed
 from svc_sdk._sync.transport import DEFAULT_RETRIES, DEFAULT_TIMEOUT, Transport
 from svc_sdk._core.errors import SvcError
@@ -72,10 +74,10 @@ class SvcClient:
         self.memory = Memory(transport)
         self.models = modules.Models(transport)
         self.playbooks = Playbooks(transport)
-        self.stats = modules.Stats(transport)
+        self.stats = Stats(transport)
         self.tools = modules.Tools(transport)
         self.webhooks = Webhooks()
-        self.workspace = modules.Workspace(transport)
+        self.workspace = Workspace(transport)
 
     @property
     def base_url(self) -> str:
