@@ -35,28 +35,53 @@ interface Notes {
 }
 
 const root = new URL('../../', import.meta.url)
+const packagePages = [
+  ...['isolated-vm/README.md', '@duckdb/node-api/README.md', 'lru-cache/README.md', 'ws/README.md', 'avvio/README.md'],
+  ...['fast-json-stringify/README.md', 'croner/README.md', 'prom-client/README.md', 'mammoth/README.md'],
+  ...['tsyringe/README.md', 'commander/Readme.md', 'pino/docs/*.md'],
+]
 const pages = ['docs/*.md', 'docs/decisions/*.md', 'examples/*/README.md', 'manifests/*/README.md']
 
 /** This repository's pages, cut as memory cuts them, with questions whose words mostly do not stand in the passage that answers them. */
 export function docsSet(): LabelledSet {
-  const passages = globSync(pages, { cwd: root })
+  return pagesSet('pages', { root, patterns: pages, questions: 'docs-questions.json' })
+}
+
+/** Manuals that come with packages, in the versions that this repository pins. Nothing is chosen or fitted by it: half of it asks for identifiers. */
+export function packagesSet(): LabelledSet {
+  const folder = new URL('node_modules/', root)
+  return pagesSet('packages', { root: folder, patterns: packagePages, questions: 'packages-questions.json' })
+}
+
+function pagesSet(
+  name: string,
+  { root: cwd, patterns, questions }: { root: URL; patterns: string[]; questions: string },
+): LabelledSet {
+  const passages = globSync(patterns, { cwd })
     .map(file => file.replaceAll('\\', '/'))
     .toSorted()
     .flatMap(file =>
-      splitPassages(readFileSync(new URL(file, root), 'utf8'), 'markdown').map(({ ordinal, heading, text }) => ({
+      splitPassages(readFileSync(new URL(file, cwd), 'utf8'), 'markdown').map(({ ordinal, heading, text }) => ({
         id: `${file}#${ordinal}`,
         file,
         heading,
         text,
       })),
     )
-  const questions = read<DocsQuestion[]>('docs-questions.json').map(({ question, kind, file, heading }) => ({
+  const labelled = read<DocsQuestion[]>(questions).map(({ question, kind, file, heading }) => ({
     question,
     kind,
     isRight: (passage: LabelledPassage) =>
       passage.file === file && passage.heading.at(-1) === heading.replaceAll('`', ''),
   }))
-  return { name: 'pages', passages, questions }
+  return { name, passages, questions: labelled }
+}
+
+/** Questions that no passage of `notes` and `pages` answers: nonsense, of other fields, and beside what is there. Every second one chose the floor. */
+export function unanswerable(): { kind: string; question: string; isFitted: boolean }[] {
+  return Object.entries(read<Record<string, string[]>>('nothing.json')).flatMap(([kind, questions]) =>
+    questions.map((question, index) => ({ kind, question, isFitted: index % 2 === 0 })),
+  )
 }
 
 /** What a person may keep, a sentence each. */

@@ -4,7 +4,9 @@ import type { LabelledSet } from './labelled-sets.ts'
 export interface RankingQuality {
   /** The share of questions with a right passage among the first ten. */
   recall10: number
-  /** … and with one in the first place. */
+  /** … among the first five. */
+  recall5: number
+  /** … in the first place. */
   recall1: number
   /** The mean of 1/rank of the first right passage among ten, 0 where there is none. */
   mrr10: number
@@ -20,6 +22,7 @@ export function rankingQuality({ passages, questions }: LabelledSet, rankings: r
   const share = (count: number) => count / ranks.length
   return {
     recall10: share(ranks.filter(rank => rank > 0).length),
+    recall5: share(ranks.filter(rank => rank > 0 && rank <= 5).length),
     recall1: share(ranks.filter(rank => rank === 1).length),
     mrr10: share(ranks.reduce((sum, rank) => sum + (rank === 0 ? 0 : 1 / rank), 0)),
   }

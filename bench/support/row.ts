@@ -22,6 +22,17 @@ export function addedAtMost(row: Omit<Row, 'ratio' | 'goal' | 'met'>, limit: num
   return { ...row, ratio: row.ours / row.beside.value, goal: `+ ≤ ${limit} ${row.unit}`, met: added <= limit }
 }
 
+/** `ours` must exceed `beside` by `least`, in the row's unit, and may stay below it where that is negative; the ratio is shown beside. */
+export function addedAtLeast(row: Omit<Row, 'ratio' | 'goal' | 'met'>, least: number): Row {
+  const added = row.ours - row.beside.value
+  return {
+    ...row,
+    ratio: row.ours / row.beside.value,
+    goal: `${least < 0 ? '−' : '+'} ≥ ${Math.abs(least)}`.replace('− ≥', '− ≤'),
+    met: added >= least,
+  }
+}
+
 export function timesFaster(row: Omit<Row, 'ratio' | 'goal' | 'met'>, times: number): Row {
   const ratio = row.beside.value / row.ours
   return { ...row, ratio, goal: `≥ ${times}x faster`, met: ratio >= times }

@@ -30,6 +30,7 @@ import { Importer } from './imports/importer.ts'
 import { MemoryExport } from './imports/memory-export.ts'
 import { Staging } from './imports/staging.ts'
 import type { MemoryConfig } from './generated/config.ts'
+import { PassageRanking } from './ranking/passage-ranking.ts'
 import { createDocumentReader } from './reading/document-reader.ts'
 import { documentLimits } from './reading/document-limits.ts'
 import { splitPassagesInSlices } from './reading/split-passages.ts'
@@ -84,7 +85,8 @@ export const plugin = definePlugin<MemoryConfig>()({
     })
     const echoes = new KnownEchoes({ data, plane, embedding, clock })
     const documents = new MemoryDocuments({ data, writer, echoes, embedding })
-    const searches = new MemorySearches({ data, plane, embedding, clock })
+    const ranking = new PassageRanking({ embedding, rerank: config.rerank })
+    const searches = new MemorySearches({ data, plane, embedding, ranking, clock })
     const reader = createDocumentReader({ children, log, limits: documentLimits(config) })
     env.onStop(() => reader.close())
     const staging = new Staging(folders, marks.of('imports'), ids)

@@ -317,7 +317,7 @@ describe('an index of vectors in PostgreSQL', () => {
         { mode: 'semantic', text: '', vector: { space, values: at(1) }, filter: everything, limit: 5 },
         signal,
       )
-      expect([found.found.map(each => each.document_id), (await room.index.status(files)).driver]).toEqual([
+      expect([found.candidates.map(each => each.document_id), (await room.index.status(files)).driver]).toEqual([
         ['mem_1', 'mem_0'],
         'sqlite',
       ])

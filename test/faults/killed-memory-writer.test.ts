@@ -37,8 +37,8 @@ it('leaves no half document behind when it is killed while it remembers', async 
       planes.data.use(workspaceId, db => db.run(integrityCheck))
       const vector = { space, values: new Float32Array(8).fill(1) }
       const search = { mode: 'hybrid', text: '三番目', vector, filter: { at: 2, tags: ['all'] }, limit: 200 } as const
-      const { found } = await planes.memory.search(workspaceId, search, AbortSignal.timeout(10_000))
-      expect(found.length).toBeGreaterThan(20)
+      const { candidates } = await planes.memory.search(workspaceId, search, AbortSignal.timeout(10_000))
+      expect(candidates.length).toBeGreaterThan(20)
     } finally {
       await planes.close()
     }

@@ -25,6 +25,8 @@ const questions = 40
 const dimensions = 512
 const slice = 1000
 const top = 10
+/** What memory's ranking chooses from. */
+const candidates = 50
 const workspaceId = `ws_${'0'.repeat(26)}`
 const space = { key: `bench/${dimensions}`, dimensions }
 const random = new RandomDocuments(dimensions, count)
@@ -86,10 +88,10 @@ async function timed<T>(name: string, work: () => T | Promise<T>): Promise<T> {
 }
 
 function search(mode: MemorySearchMode, { text, values }: (typeof asked)[number]): Promise<string[]> {
-  const question = { mode, text, vector: { space, values }, filter: { at: count }, limit: top }
+  const question = { mode, text, vector: { space, values }, filter: { at: count }, limit: candidates }
   return memory
     .search(workspaceId, question, AbortSignal.timeout(60_000))
-    .then(({ found }) => found.map(each => each.document_id))
+    .then(({ candidates: found }) => found.slice(0, top).map(each => each.document_id))
 }
 
 for (const each of asked.slice(0, 5)) await search('hybrid', each)

@@ -1,24 +1,22 @@
 import Database from 'better-sqlite3'
-import type { MemorySearchMode } from '@svc/plugin'
-import { builtInSpace } from '../../../plugins/memory/embedders/built-in/built-in-embedder.ts'
 import { EmbedQueue } from '../../../plugins/memory/embedders/built-in/embed-queue.ts'
-import { memoryMigrations } from '../../../kernel/planes/index.ts'
-import { createIds, systemClock } from '../../../kernel/services/index.ts'
 import { openChildProcesses } from '../../../test/rooms/kernel.ts'
-import { openTestPlanes } from '../../../test/rooms/planes.ts'
-import { docsSet, notesSet } from '../../memory/labelled-sets.ts'
+import { AskedMemory, orderings } from '../../memory/asked-memory.ts'
+import type { Ordering } from '../../memory/asked-memory.ts'
+import { docsSet, notesSet, packagesSet, unanswerable } from '../../memory/labelled-sets.ts'
 import type { LabelledSet } from '../../memory/labelled-sets.ts'
 import { rankingQuality } from '../../memory/ranking-quality.ts'
 import type { RankingQuality } from '../../memory/ranking-quality.ts'
 import { median } from '../../support/load.ts'
-import { noGoal } from '../../support/row.ts'
+import { addedAtLeast, noGoal } from '../../support/row.ts'
 import type { Row } from '../../support/row.ts'
 
-const modes = ['keyword', 'semantic', 'hybrid'] as const
 const signal = new AbortController().signal
 
 interface Measured extends RankingQuality {
   ms: number
+  /** Of questions by identifier; null where the set has none. */
+  codeMrr: number | null
 }
 
 /** How well memory finds the right passage, and how fast, beside plain FTS5 and an exact scan of the same vectors. */
@@ -27,7 +25,7 @@ export async function memory(): Promise<Row[]> {
   const queue = new EmbedQueue({ children })
   try {
     const rows: Row[] = []
-    for (const set of [notesSet(), docsSet()]) rows.push(...(await rowsOf(set, queue)))
+    for (const set of [notesSet(), docsSet(), packagesSet()]) rows.push(...(await rowsOf(set, queue)))
     return rows
   } finally {
     await children.close()
@@ -47,44 +45,88 @@ async function rowsOf(set: LabelledSet, queue: EmbedQueue): Promise<Row[]> {
     embedMs.push(performance.now() - startedAt)
     asked.push(unit(vector ?? new Float32Array()))
   }
-  const peers = { bm25: plainBm25(set), exact: exactScan(set, vectors, asked) }
-  const ours = await ofPlane(set, vectors, asked)
+  const peers = { fts5: plainBm25(set), exact: exactScan(set, vectors, asked) }
+  const opened = await AskedMemory.open(set, vectors, queue)
+  const ours = await measuredOrderings(set, opened, asked)
+  const silence = await silenceRows(set.name, opened, queue)
+  await opened.close()
   const path = `memory, ${set.name}: ${set.questions.length} questions, ${set.passages.length} passages`
-  const beside = { keyword: 'FTS5 alone', semantic: 'exact scan', hybrid: 'FTS5 alone' }
-  const rows = modes.flatMap(mode => {
-    const peer = mode === 'semantic' ? peers.exact : peers.bm25
-    return (['recall10', 'recall1', 'mrr10'] as const).map(measure =>
-      noGoal({
-        path,
-        measure: `${names[measure]}, ${mode}`,
-        ours: ours[mode][measure],
-        unit: '',
-        beside: { name: beside[mode], value: peer[measure] },
-      }),
-    )
-  })
-  return [...rows, ...latencies(path, ours, peers), embedding(path, embedMs)]
+  return [
+    ...orderings.flatMap(ordering => qualityRows(path, ordering, ours[ordering], peers)),
+    ...goals(path, set.name, ours),
+    ...orderings.filter(each => each !== 'ranks').map(each => latency(path, each, ours[each], peers)),
+    embedding(path, embedMs),
+    ...silence,
+  ]
 }
 
-const names = { recall10: 'recall@10', recall1: 'recall@1', mrr10: 'MRR@10' }
-
-function latencies(
-  path: string,
-  ours: Record<MemorySearchMode, Measured>,
-  peers: { bm25: Measured; exact: Measured },
-): Row[] {
-  return modes.map(mode => {
-    const [name, peer] =
-      mode === 'semantic'
-        ? (['exact scan in JavaScript', peers.exact] as const)
-        : (['FTS5 alone, in process', peers.bm25] as const)
+/** Of questions that nothing answers and that did not choose the floor, for how many nothing is found. */
+async function silenceRows(set: string, opened: AskedMemory, queue: EmbedQueue): Promise<Row[]> {
+  const questions = unanswerable().filter(({ isFitted }) => !isFitted)
+  const isSilent: boolean[] = []
+  for (const { question } of questions) {
+    const [vector] = await queue.embed([question], { isUrgent: true, signal })
+    isSilent.push((await opened.ask(question, unit(vector ?? new Float32Array()), 'hybrid')).length === 0)
+  }
+  return [...new Set(questions.map(({ kind }) => kind))].map(kind => {
+    const ofKind = isSilent.filter((_, index) => questions[index]?.kind === kind)
     return noGoal({
-      path,
-      measure: `p50 of a search, ${mode}`,
-      ours: ours[mode].ms,
-      unit: 'ms',
-      beside: { name, value: peer.ms },
+      path: `memory, ${set}: questions that nothing answers`,
+      measure: `${kind}: nothing is found`,
+      ours: ofKind.filter(Boolean).length,
+      unit: '',
+      beside: { name: 'asked', value: ofKind.length },
     })
+  })
+}
+
+const names = { recall1: 'recall@1', recall5: 'recall@5', recall10: 'recall@10', mrr10: 'MRR@10' }
+
+function qualityRows(
+  path: string,
+  ordering: Ordering,
+  ours: Measured,
+  peers: { fts5: Measured; exact: Measured },
+): Row[] {
+  const [name, peer] =
+    ordering === 'semantic' ? (['exact scan', peers.exact] as const) : (['FTS5 alone', peers.fts5] as const)
+  return (['recall1', 'recall5', 'recall10', 'mrr10'] as const).map(measure =>
+    noGoal({
+      path,
+      measure: `${names[measure]}, ${ordering}`,
+      ours: ours[measure],
+      unit: '',
+      beside: { name, value: peer[measure] },
+    }),
+  )
+}
+
+/** What the score gains, in MRR@10: over words and meaning alone, over ranks alone, and where an identifier is asked for. */
+function goals(path: string, set: string, ours: Record<Ordering, Measured>): Row[] {
+  const row = (measure: string, value: number, name: string, beside: number, least: number): Row =>
+    addedAtLeast({ path, measure, ours: value, unit: '', beside: { name, value: beside } }, least)
+  const [score, { keyword, semantic, ranks }] = [ours.hybrid, ours] as const
+  const better = keyword.mrr10 > semantic.mrr10 ? 'keyword' : 'semantic'
+  return [
+    row('MRR@10, hybrid', score.mrr10, `${better} alone`, ours[better].mrr10, 0),
+    row('MRR@10, hybrid', score.mrr10, 'ranks alone', ranks.mrr10, set === 'pages' ? 0.03 : 0),
+    ...(score.codeMrr === null || keyword.codeMrr === null
+      ? []
+      : [row('MRR@10 by identifier, hybrid', score.codeMrr, 'keyword alone', keyword.codeMrr, -0.02)]),
+  ]
+}
+
+function latency(path: string, ordering: Ordering, { ms }: Measured, peers: { fts5: Measured; exact: Measured }): Row {
+  const [name, peer] =
+    ordering === 'semantic'
+      ? (['exact scan in JavaScript', peers.exact] as const)
+      : (['FTS5 alone, in process', peers.fts5] as const)
+  return noGoal({
+    path,
+    measure: `p50 of a search, ${ordering}`,
+    ours: ms,
+    unit: 'ms',
+    beside: { name, value: peer.ms },
   })
 }
 
@@ -99,48 +141,35 @@ function embedding(path: string, embedMs: number[]): Row {
   })
 }
 
-/** The real plane on a real file; each passage is a document of its own, so that passages are ranked. */
-async function ofPlane(
+async function measuredOrderings(
   set: LabelledSet,
-  vectors: Float32Array[],
-  asked: Float32Array[],
-): Promise<Record<MemorySearchMode, Measured>> {
-  const planes = await openTestPlanes({ migrations: [{ owner: 'kernel', migrations: memoryMigrations }] })
-  try {
-    const workspaceId = createIds(systemClock).create('ws')
-    const facts = { source: null, tags: [], created_at: systemClock.now(), valid_from: null, valid_until: null }
-    planes.data.use(workspaceId, db =>
-      db.transaction(() => {
-        for (const { id, heading, text } of set.passages) {
-          const passage = { ordinal: 0, text, heading, start: 0, end: text.length }
-          planes.memory.put(db, { document_id: id, ...facts, passages: [passage] })
-        }
-      }),
-    )
-    const waiting = planes.memory.unembedded(workspaceId, builtInSpace, { limit: set.passages.length })
-    planes.memory.addVectors(
-      workspaceId,
-      builtInSpace,
-      waiting.map(({ passage_id }, index) => ({ passage_id, values: vectors[index] ?? new Float32Array() })),
-    )
-    const measured: Partial<Record<MemorySearchMode, Measured>> = {}
-    for (const mode of modes) {
-      const times: number[] = []
-      const rankings: string[][] = []
-      for (const [index, { question: text }] of set.questions.entries()) {
-        const vector = mode === 'keyword' ? null : { space: builtInSpace, values: asked[index] ?? new Float32Array() }
-        const search = { mode, text, vector, filter: { at: systemClock.now() }, limit: 10 }
-        const startedAt = performance.now()
-        const { found } = await planes.memory.search(workspaceId, search, signal)
-        times.push(performance.now() - startedAt)
-        rankings.push(found.map(({ document_id }) => document_id))
-      }
-      measured[mode] = { ...rankingQuality(set, rankings), ms: median(times) }
+  opened: AskedMemory,
+  asked: readonly Float32Array[],
+): Promise<Record<Ordering, Measured>> {
+  const measured = {} as Record<Ordering, Measured>
+  for (const ordering of orderings) {
+    const [times, rankings]: [number[], string[][]] = [[], []]
+    for (const [index, { question }] of set.questions.entries()) {
+      const startedAt = performance.now()
+      rankings.push(await opened.ask(question, asked[index] ?? new Float32Array(), ordering))
+      times.push(performance.now() - startedAt)
     }
-    return measured as Record<MemorySearchMode, Measured>
-  } finally {
-    await planes.close()
+    measured[ordering] = measuredOf(set, rankings, times)
   }
+  return measured
+}
+
+function measuredOf(set: LabelledSet, rankings: string[][], times: number[]): Measured {
+  const isCode = set.questions.map(({ kind }) => kind === 'code')
+  const byCode = { ...set, questions: set.questions.filter((_, index) => isCode[index]) }
+  const codeMrr =
+    byCode.questions.length === 0
+      ? null
+      : rankingQuality(
+          byCode,
+          rankings.filter((_, index) => isCode[index]),
+        ).mrr10
+  return { ...rankingQuality(set, rankings), codeMrr, ms: median(times) }
 }
 
 /** What one gets from SQLite without doing anything more. */
@@ -183,7 +212,7 @@ function timed(
     times.push(performance.now() - startedAt)
     return places.map(place => set.passages[place]?.id ?? '')
   })
-  return { ...rankingQuality(set, rankings), ms: median(times) }
+  return measuredOf(set, rankings, times)
 }
 
 function unit(vector: Float32Array): Float32Array {

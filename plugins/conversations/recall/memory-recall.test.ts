@@ -25,9 +25,12 @@ const memory = (index: number, text = 'The lighthouse of Texel is tall.'): Memor
   updated_at: '2026-01-31T12:00:00.000Z',
   chunk: { ordinal: 0, text, heading: [], start: 0, end: text.length },
   explain: {
-    keyword: { rank: 1, bm25: 4, index: 'words' },
+    keyword: { rank: 1, bm25: 4, index: 'words', share: 1, coverage: 1 },
     semantic: null,
-    fusion: { method: 'rrf(60)', keyword: 1, semantic: 0 },
+    tokens: null,
+    proximity: 0,
+    exact: 0,
+    fusion: { method: 'keyword', meaning: 0, tokens: 0, words: 1, proximity: 0, exact: 0 },
   },
 })
 

@@ -3,14 +3,19 @@ import type { MemoryResult } from '@svc/plugin/contracts/memory'
 import { memoryQuery } from './memory-recall.ts'
 import { isRelevant } from './relevance.ts'
 
-const fusion = { method: 'rrf(60)', keyword: 0.5, semantic: 0.5 }
+const signals = {
+  tokens: null,
+  proximity: 0,
+  exact: 0,
+  fusion: { method: 'sum' as const, meaning: 0, tokens: 0, words: 0, proximity: 0, exact: 0 },
+}
 
 /** A passage as a search finds it. */
 function found(text: string, similarity: number | null, isKeyword = true): Pick<MemoryResult, 'chunk' | 'explain'> {
-  const keyword = isKeyword ? { rank: 1, bm25: 4, index: 'words' as const } : null
+  const keyword = isKeyword ? { rank: 1, bm25: 4, index: 'words' as const, share: 1, coverage: 1 } : null
   const semantic = similarity === null ? null : { rank: 1, similarity }
   const chunk = { ordinal: 0, text, heading: ['Backups'], start: 0, end: text.length }
-  return { chunk, explain: { keyword, semantic, fusion } }
+  return { chunk, explain: { keyword, semantic, ...signals } }
 }
 
 it.each<[boolean, string, string, number | null]>([

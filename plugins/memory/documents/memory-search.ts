@@ -1,13 +1,19 @@
 import { bodyFault } from '@svc/plugin'
-import type { Clock, DataPlane, FoundPassage, MemoryFilter, MemoryPlane, MemorySearchMode } from '@svc/plugin'
+import type { Clock, DataPlane, MemoryFilter, MemoryFindings, MemoryPlane, MemorySearchMode } from '@svc/plugin'
 import type { MemoryAnswer, MemoryQuestion, MemoryResult } from '@svc/plugin/contracts/memory'
 import type { WorkspaceEmbedding } from '../embedders/workspace-embedding.ts'
+import { bestOfDocuments } from '../ranking/best-of-documents.ts'
+import type { OrderedPassage } from '../ranking/ordered-passage.ts'
+import type { PassageRanking } from '../ranking/passage-ranking.ts'
 import { timeOf } from './check-memory.ts'
 import { shownDocument } from './document-row.ts'
 import type { DocumentRow } from './document-row.ts'
 import { documentStore } from './document-store.ts'
 
 const defaultResults = 5
+/** What words and meaning name each, for the ranking to choose from. */
+const leastCandidates = 50
+const candidatesForOne = 2
 /** A document that is changed while it is found is looked for again. */
 const mostAttempts = 3
 
@@ -15,6 +21,7 @@ export interface MemorySearchesOptions {
   data: DataPlane
   plane: MemoryPlane
   embedding: WorkspaceEmbedding
+  ranking: PassageRanking
   clock: Clock
 }
 
@@ -27,8 +34,8 @@ export class MemorySearches {
   }
 
   async search(question: MemoryQuestion): Promise<MemoryAnswer> {
-    const { principal, signal, mode = 'hybrid', top_k: limit = defaultResults } = question
-    const { data, plane, clock } = this.#options
+    const { principal, signal, mode = 'hybrid', top_k: limit = defaultResults, rerank } = question
+    const { data, plane, ranking, clock } = this.#options
     // Half of a surrogate pair or a NUL finds nothing, and is no reason to refuse the rest.
     const text = question.query.toWellFormed().replaceAll('\0', ' ')
     const filter = this.#filterOf(question)
@@ -36,19 +43,22 @@ export class MemorySearches {
     const { documents } = data.use(principal.workspace_id, db => documentStore.totals(db))
     if (documents === 0) return { results: [], mode, notice: null }
     const { vector, notice } = await this.#vectorOf(question, mode, text)
-    const search = { mode: vector === null ? ('keyword' as const) : mode, text, vector, filter, limit }
+    const usedMode = vector === null ? 'keyword' : mode
+    const wanted = Math.max(leastCandidates, limit * candidatesForOne)
+    const search = { mode: usedMode, text, vector, filter, limit: wanted } as const
     for (let attempt = 1; ; attempt += 1) {
       const begunAt = clock.now()
-      const { found, complete } = await plane.search(principal.workspace_id, search, signal)
-      const results = this.#resultsOf(principal.workspace_id, found, begunAt)
+      const findings = await plane.search(principal.workspace_id, search, signal)
+      const ordered = await ranking.ordered(principal.workspace_id, { text, mode: usedMode, rerank, findings }, signal)
+      const results = this.#resultsOf(principal.workspace_id, bestOfDocuments(ordered, limit), begunAt)
       if (results.includes('changed') && attempt < mostAttempts) continue
       const kept = results.filter(result => result !== 'changed')
-      return { results: kept, mode: search.mode, notice: notice ?? noticeOf(search.mode, complete) }
+      return { results: kept, mode: usedMode, notice: notice ?? noticeOf(usedMode, findings, ordered) }
     }
   }
 
   /** With the documents as they are now; `changed` in place of one whose passage was of another text. */
-  #resultsOf(workspaceId: string, found: readonly FoundPassage[], begunAt: number): (MemoryResult | 'changed')[] {
+  #resultsOf(workspaceId: string, found: readonly OrderedPassage[], begunAt: number): (MemoryResult | 'changed')[] {
     return this.#options.data.use(workspaceId, db => {
       const rows = documentStore.many(
         db,
@@ -84,13 +94,20 @@ export class MemorySearches {
   }
 }
 
-function noticeOf(mode: MemorySearchMode, complete: boolean): string | null {
+function noticeOf(
+  mode: MemorySearchMode,
+  { candidates, complete }: MemoryFindings,
+  ordered: readonly OrderedPassage[],
+): string | null {
+  if (candidates.length > 0 && ordered.length === 0) {
+    return 'No good match: nothing that is remembered comes near the question. The modes keyword and semantic show what is nearest.'
+  }
   if (complete || mode === 'keyword') return null
   return 'Some documents are not embedded yet and were found by keywords alone.'
 }
 
-function resultOf(row: DocumentRow, { score, parts, ...passage }: FoundPassage): MemoryResult {
-  const { ordinal, text, heading, start, end } = passage
+function resultOf(row: DocumentRow, passage: OrderedPassage): MemoryResult {
+  const { ordinal, text, heading, start, end, score, parts } = passage
   const chunk = { ordinal, text, heading: [...heading], start, end }
   return { ...shownDocument(row), score, chunk, explain: parts }
 }

@@ -3,11 +3,13 @@ import type { Clock, DataPlane, MemoryFilter, MemoryPlane } from '@svc/plugin'
 import type { Remembering } from '@svc/plugin/contracts/memory'
 import { documentStore } from '../documents/document-store.ts'
 import type { WorkspaceEmbedding } from '../embedders/workspace-embedding.ts'
+import { bestOfDocuments } from '../ranking/best-of-documents.ts'
 import { EchoGate } from './echo-gate.ts'
 import type { Echo, NearText } from './echo-gate.ts'
 
 /** Documents that may say the same; those that share the most words of weight come first. */
 const mostCandidates = 5
+const mostPassages = 20
 const longestQuestion = 4000
 
 export interface KnownEchoesOptions {
@@ -50,11 +52,9 @@ export class KnownEchoes {
     if (!gate.isRemark) return null
     const filter: MemoryFilter = { at: clock.now() }
     const text = content.slice(0, longestQuestion)
-    const { found } = await plane.search(
-      workspaceId,
-      { mode: 'keyword', text, vector: null, filter, limit: mostCandidates },
-      signal,
-    )
+    const search = { mode: 'keyword' as const, text, vector: null, filter, limit: mostPassages }
+    const { candidates } = await plane.search(workspaceId, search, signal)
+    const found = bestOfDocuments(candidates, mostCandidates)
     const earlier = data.use(workspaceId, db =>
       documentStore.many(
         db,
@@ -80,11 +80,11 @@ export class KnownEchoes {
     const { principal, text, filter, signal } = question
     const vector = await this.#options.embedding.query(principal, text, signal)
     if ('unavailable' in vector) return null
-    const search = { mode: 'semantic' as const, text, vector, filter, limit: mostCandidates }
-    const { found } = await this.#options.plane.search(principal.workspace_id, search, signal)
-    for (const { document_id, parts } of found) {
+    const search = { mode: 'semantic' as const, text, vector, filter, limit: mostPassages }
+    const { candidates } = await this.#options.plane.search(principal.workspace_id, search, signal)
+    for (const { document_id, semantic } of bestOfDocuments(candidates, mostCandidates)) {
       if (!near.some(({ id }) => id === document_id)) continue
-      const echo = gate.meaning(document_id, parts.semantic?.similarity ?? 0)
+      const echo = gate.meaning(document_id, semantic?.similarity ?? 0)
       if (echo) return echo
     }
     return null

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { TObject } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import type { JsonObject } from '@svc/plugin'
 import { memoryLimits as limits } from '../documents/memory-limits.ts'
 
@@ -61,22 +61,48 @@ const chunk = Type.Object(
   },
   { title: 'MemoryChunk' },
 )
+const similarity = Type.Number({ description: 'Cosine, -1 to 1.' })
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const explain = Type.Object(
   {
-    keyword: Type.Union([
+    keyword: orNull(
       Type.Object(
-        { rank: Type.Integer(), bm25: Type.Number(), index: Type.Enum(['words', 'trigrams']) },
-        { title: 'MemoryKeywordScore' },
+        {
+          rank: Type.Integer(),
+          bm25: Type.Number(),
+          index: Type.Enum(['words', 'trigrams']),
+          share: Type.Number({ description: 'Of the best found by words.' }),
+          coverage: Type.Number({ description: 'Of what was asked, how much the passage has, 0 to 1.' }),
+        },
+        { title: 'MemoryKeywordScore', description: 'Null: not among the best by words.' },
       ),
-      Type.Null(),
-    ]),
-    semantic: Type.Union([
-      Type.Object({ rank: Type.Integer(), similarity: Type.Number() }, { title: 'MemorySemanticScore' }),
-      Type.Null(),
-    ]),
+    ),
+    semantic: orNull(
+      Type.Object(
+        { rank: orNull(Type.Integer({ description: 'Null: not among the nearest.' })), similarity },
+        { title: 'MemorySemanticScore', description: 'Null: there is no vector to compare.' },
+      ),
+    ),
+    tokens: orNull(
+      Type.Object({ similarity }, { title: 'MemoryTokenScore', description: 'Null: not compared piece by piece.' }),
+    ),
+    proximity: Type.Number({ description: 'From 0; higher, the closer together words of the question stand.' }),
+    exact: Type.Number({
+      description: 'Of the identifiers, numbers and quoted words asked for, the share that stands there.',
+    }),
     fusion: Type.Object(
-      { method: Type.String(), keyword: Type.Number(), semantic: Type.Number() },
-      { title: 'MemoryFusion' },
+      {
+        method: Type.Enum(['sum', 'ranks', 'keyword', 'semantic'], {
+          description:
+            '`sum` and `ranks`: the score is 1 / (1 + e^-sum) of the five below; `ranks` takes words and meaning by their places. Otherwise the score is what words or meaning added alone.',
+        }),
+        meaning: Type.Number(),
+        tokens: Type.Number(),
+        words: Type.Number(),
+        proximity: Type.Number(),
+        exact: Type.Number(),
+      },
+      { title: 'MemoryFusion', description: 'What each part added to the score.' },
     ),
   },
   { title: 'MemoryExplanation' },
@@ -193,6 +219,12 @@ export const searchBody = Type.Object(
     at: Type.Optional(Type.String({ format: 'date-time', description: 'Whose validity counts; default now.' })),
     mode: Type.Optional(Type.Enum(['hybrid', 'keyword', 'semantic'], { default: 'hybrid' })),
     explain: Type.Optional(Type.Boolean({ default: false, description: 'Show the parts of each score.' })),
+    rerank: Type.Optional(
+      Type.Enum(['auto', 'off'], {
+        description:
+          'Whether the best passages are compared with the question piece by piece; default: the configured one.',
+      }),
+    ),
   },
   closed,
 )

@@ -63,7 +63,7 @@ export function describeHomes(open: OpenMemory): void {
           const search = { mode: 'hybrid', text: 'restart', vector, filter: { at: 1 }, limit: 1 } as const
           return memory.search(ws, search, AbortSignal.timeout(10_000))
         })
-        expect(found.found.map(each => [each.document_id, each.parts.semantic?.rank])).toEqual([['mem_1', 1]])
+        expect(found.candidates.map(each => [each.document_id, each.semantic?.rank])).toEqual([['mem_1', 1]])
       } finally {
         await folder.remove()
       }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll } from 'vitest'
 import type {
   DataPlane,
-  FoundPassage,
+  MemoryCandidate,
+  MemoryFindings,
   MemoryPlane,
   MemorySearch,
   Passage,
@@ -101,12 +102,17 @@ export class TestMemory {
     }
   }
 
-  async search(asked: Partial<MemorySearch>): Promise<{ found: FoundPassage[]; complete: boolean }> {
+  /** `found` has the first of each document. */
+  async search(asked: Partial<MemorySearch>): Promise<MemoryFindings & { found: MemoryCandidate[] }> {
     const { memory, settled } = this.#opened()
     if (!this.#isSettled) await settled(this.workspaceId)
     this.#isSettled = true
     const search = { mode: 'hybrid', text: '', vector: null, filter: { at: 5000 }, limit: 10, ...asked } as const
-    return memory.search(this.workspaceId, search, AbortSignal.timeout(10_000))
+    const findings = await memory.search(this.workspaceId, search, AbortSignal.timeout(10_000))
+    const { candidates } = findings
+    const isFirst = ({ document_id }: MemoryCandidate, index: number): boolean =>
+      candidates.findIndex(each => each.document_id === document_id) === index
+    return { ...findings, found: candidates.filter(isFirst).slice(0, search.limit) }
   }
 
   /** Ids of the documents, best first. */

@@ -5,7 +5,7 @@ import type { TestMemory } from './kit.ts'
 /** What is put, described and removed, and what is found of it. */
 export function describePassages(workspace: () => TestMemory): void {
   describe('passages', () => {
-    it('finds a document by words, by meaning and by both, and explains the score', async () => {
+    it('finds a document by words, by meaning and by both, and says how', async () => {
       const ws = workspace()
       ws.put('mem_tea', [{ heading: ['Drinks', 'Tea'], text: 'Green tea is steeped at eighty degrees.' }])
       ws.put('mem_car', 'The engine is warm at ninety degrees.')
@@ -18,25 +18,69 @@ export function describePassages(workspace: () => TestMemory): void {
       expect(keyword?.found.map(each => each.document_id)).toEqual(['mem_tea', 'mem_car'])
       expect(semantic?.found.map(each => each.document_id).slice(0, 2)).toEqual(['mem_tea', 'mem_car'])
       expect(hybrid?.complete).toBe(true)
-      const share = expect.any(Number) as number
-      expect(hybrid?.found[0]).toEqual({
-        document_id: 'mem_tea',
-        ordinal: 0,
-        heading: ['Drinks', 'Tea'],
-        text: 'Green tea is steeped at eighty degrees.',
-        start: 0,
-        end: 39,
-        score: share,
-        parts: {
-          keyword: { rank: 1, bm25: expect.any(Number) as number, index: 'words' },
-          semantic: { rank: 1, similarity: expect.any(Number) as number },
-          fusion: { method: 'rrf(60)', keyword: share, semantic: share },
+      expect(hybrid?.words).toEqual([
+        { term: 'tea', passages: 1 },
+        { term: 'degrees', passages: 2 },
+      ])
+      const number = expect.any(Number) as number
+      expect(hybrid?.candidates).toEqual([
+        {
+          document_id: 'mem_tea',
+          ordinal: 0,
+          heading: ['Drinks', 'Tea'],
+          text: 'Green tea is steeped at eighty degrees.',
+          start: 0,
+          end: 39,
+          keyword: { rank: 1, bm25: number, index: 'words', share: 1, coverage: 1 },
+          semantic: { rank: 1, similarity: number },
         },
+        expect.objectContaining({ document_id: 'mem_car', keyword: expect.objectContaining({ rank: 2 }) as unknown }),
+        expect.objectContaining({ document_id: 'mem_sea', keyword: null, semantic: { rank: 3, similarity: number } }),
+      ])
+      const coverage = hybrid?.candidates[1]?.keyword?.coverage ?? 0
+      expect(coverage > 0 && coverage < 1).toBe(true)
+    })
+
+    it('gives what was found by its words alone its similarity too', async () => {
+      const ws = workspace()
+      for (let number = 0; number < 8; number += 1) ws.put(`mem_${number}`, number === 7 ? 'rare' : 'common')
+      ws.embed(spaceA, Object.fromEntries(Array.from({ length: 8 }, (_, number) => [`mem_${number}`, number + 1])))
+      const { candidates } = await ws.search({
+        text: 'rare',
+        vector: { space: spaceA, values: vectorOf(1, spaceA) },
+        limit: 1,
       })
-      const scores = [keyword, semantic, hybrid].flatMap(answer => answer?.found.map(each => each.score) ?? [])
-      expect(scores.every(each => each > 0 && each <= 1)).toBe(true)
-      const sums = hybrid?.found.map(({ parts }) => parts.fusion.keyword + parts.fusion.semantic)
-      expect(sums).toEqual(hybrid?.found.map(each => expect.closeTo(each.score, 6) as number))
+      expect(candidates.map(each => [each.document_id, each.semantic?.rank])).toEqual([
+        ['mem_7', null],
+        ['mem_0', 1],
+      ])
+      const { candidates: all } = await ws.search({
+        mode: 'semantic',
+        vector: { space: spaceA, values: vectorOf(1, spaceA) },
+        limit: 8,
+      })
+      const same = all.find(each => each.document_id === 'mem_7')?.semantic?.similarity
+      expect(candidates[0]?.semantic?.similarity).toBeCloseTo(same ?? Number.NaN, 6)
+    })
+
+    it('leaves room in the lists for other documents than one with many passages', async () => {
+      const ws = workspace()
+      ws.put(
+        'mem_long',
+        Array.from({ length: 15 }, (_, number) => `pears, pears and pears ${number}`),
+      )
+      for (let number = 0; number < 3; number += 1)
+        ws.put(`mem_${number}`, `a long list of fruit with one word of pears ${number}`)
+      const { candidates } = await ws.search({ mode: 'keyword', text: 'pears', limit: 6 })
+      expect(candidates.map(each => each.document_id).toSorted()).toEqual([
+        'mem_0',
+        'mem_1',
+        'mem_2',
+        'mem_long',
+        'mem_long',
+        'mem_long',
+      ])
+      expect((await ws.search({ mode: 'keyword', text: 'pears', limit: 20 })).candidates).toHaveLength(18)
     })
 
     it('answers one passage a document, its best', async () => {

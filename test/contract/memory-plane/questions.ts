@@ -80,7 +80,7 @@ export function describeQuestions(workspace: () => TestMemory): void {
         ['mem_en', 'mem_zh'],
       ])
       const { found } = await ws.search({ mode: 'keyword', text: '退款' })
-      expect(found[0]?.parts.keyword?.index).toBe('trigrams')
+      expect(found[0]?.keyword?.index).toBe('trigrams')
     })
 
     it('prefers the document with more of the words to one that repeats the rarest', async () => {
@@ -141,7 +141,7 @@ export function describeQuestions(workspace: () => TestMemory): void {
       ]
       leaving.abort(reason)
       await expect(left).rejects.toBe(reason)
-      expect((await stayed).found.map(each => each.document_id)).toEqual(['mem_1'])
+      expect((await stayed).candidates.map(each => each.document_id)).toEqual(['mem_1'])
     })
   })
 }

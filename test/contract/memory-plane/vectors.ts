@@ -50,10 +50,10 @@ export function describeVectors(workspace: () => TestMemory): void {
         )
       }
       const { found } = await ws.search({ mode: 'semantic', vector: { space: spaceA, values: first } })
-      expect(found.map(each => [each.document_id, each.parts.semantic?.rank])).toEqual(
+      expect(found.map(each => [each.document_id, each.semantic?.rank])).toEqual(
         shares.map((share, index) => [`mem_${share}`, index + 1]),
       )
-      expect(found.map(each => each.parts.semantic?.similarity)).toEqual(
+      expect(found.map(each => each.semantic?.similarity)).toEqual(
         shares.map(share => expect.closeTo(cosine(first, between(first, second, share)), 3) as number),
       )
     })

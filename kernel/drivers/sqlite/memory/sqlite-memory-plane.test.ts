@@ -21,7 +21,7 @@ const breaking = new URL(
   import { parentPort } from 'node:worker_threads'
   parentPort.on('message', ({ task }) => {
     if (task.path === 'broken') throw new Error('broken')
-    parentPort.postMessage({ answer: { found: [], complete: true } })
+    parentPort.postMessage({ answer: { candidates: [], words: [], passages: 0, complete: true } })
   })`)}`,
 )
 let planes: TestPlanes
@@ -50,11 +50,11 @@ function pathOf(workspaceId: string, suffix = ''): string {
 describe('the memory in files', () => {
   it('lets go of a file that is not searched any more, so that everything is in the one file', async () => {
     const workspaceId = workspaceWith('kept in one file')
-    expect((await planes.memory.search(workspaceId, question, signal)).found).toHaveLength(1)
+    expect((await planes.memory.search(workspaceId, question, signal)).candidates).toHaveLength(1)
     expect(existsSync(pathOf(workspaceId, '-wal'))).toBe(true)
     const beside = (): boolean[] => ['-wal', '-shm'].map(suffix => existsSync(pathOf(workspaceId, suffix)))
     await vi.waitFor(() => expect(beside()).toEqual([false, false]), { timeout: 5000, interval: 50 })
-    expect((await planes.memory.search(workspaceId, question, signal)).found).toHaveLength(1)
+    expect((await planes.memory.search(workspaceId, question, signal)).candidates).toHaveLength(1)
   })
 
   it('leaves one complete file when it stops during searches', async () => {
@@ -79,7 +79,8 @@ describe('the memory in files', () => {
     const workspaceId = workspaceWith('kept')
     const space = { key: 'test/4', dimensions: 4 }
     const near = { ...question, mode: 'semantic', vector: { space, values: Float32Array.of(1, 0, 0, 0) } } as const
-    const foundNow = async (): Promise<number> => (await planes.memory.search(workspaceId, near, signal)).found.length
+    const foundNow = async (): Promise<number> =>
+      (await planes.memory.search(workspaceId, near, signal)).candidates.length
     expect(await foundNow()).toBe(0)
     const [waiting] = planes.memory.unembedded(workspaceId, space, { limit: 1 })
     const vectors = [{ passage_id: waiting?.passage_id ?? 0, values: Float32Array.of(1, 1, 0, 0) }]
@@ -114,8 +115,8 @@ describe('the memory in files', () => {
     )
     const nearest = async (number: number): Promise<string | undefined> => {
       const vector = { space, values: direction(number) }
-      const { found } = await planes.memory.search(workspaceId, { ...question, mode: 'semantic', vector }, signal)
-      return found[0]?.document_id
+      const { candidates } = await planes.memory.search(workspaceId, { ...question, mode: 'semantic', vector }, signal)
+      return candidates[0]?.document_id
     }
     expect([await nearest(3), await nearest(1234)]).toEqual(['mem_3', 'mem_1234'])
     const removed = Array.from({ length: 1000 }, (_, number) => `mem_${number}`)
@@ -153,7 +154,7 @@ describe('the thread that searches', () => {
     expect(broken).toMatchObject({
       reason: { code: 'unavailable', message: 'The search failed and can be tried again.' },
     })
-    expect(waiting).toMatchObject({ value: { found: [] } })
+    expect(waiting).toMatchObject({ value: { candidates: [] } })
     await runner.close()
   })
 
@@ -168,8 +169,8 @@ describe('the thread that searches', () => {
     const outcomes = Promise.allSettled(waiting)
     leaving.abort(new Error('left'))
     expect((await outcomes).every(each => each.status === 'rejected')).toBe(true)
-    expect((await running).found).toHaveLength(1)
-    expect((await runner.run(task, signal)).found).toHaveLength(1)
+    expect((await running).candidates).toHaveLength(1)
+    expect((await runner.run(task, signal)).candidates).toHaveLength(1)
     await runner.close()
   })
 })

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json-schema.ts'
-import type { MemorySearchMode, ScoreParts } from '../core/storage/memory-plane.ts'
+import type { MemoryCandidate, MemorySearchMode } from '../core/storage/memory-plane.ts'
 import type { Principal } from '../principal.ts'
 import { defineService } from '../service.ts'
 
@@ -63,6 +63,9 @@ export interface RememberedDocument {
   duplicate: boolean
 }
 
+/** `auto`: where the embedder can, in a tenth of a second. */
+export type Rerank = 'auto' | 'off'
+
 export interface MemoryQuestion {
   query: string
   /** 1 to 100; default 5. */
@@ -74,8 +77,34 @@ export interface MemoryQuestion {
   /** Whose validity counts; default now. */
   at?: string
   mode?: MemorySearchMode
+  /** Whether the best passages are compared with the question piece by piece; default: the configured one. */
+  rerank?: Rerank
   principal: Principal
   signal: AbortSignal
+}
+
+/** What each signal added to a score. */
+export interface ScoreShares {
+  meaning: number
+  tokens: number
+  words: number
+  proximity: number
+  exact: number
+}
+
+/** Why a passage stands where it does. */
+export interface ScoreParts extends Pick<MemoryCandidate, 'keyword' | 'semantic'> {
+  /** How near the question's pieces are to the passage's, -1 to 1; null: they were not compared. */
+  tokens: { similarity: number } | null
+  /** From 0; higher, the closer together words of the question stand. */
+  proximity: number
+  /** Of the identifiers, numbers and quoted words asked for, the share that stands there, 0 to 1. */
+  exact: number
+  /**
+   * `sum` and `ranks`: the score is 1 / (1 + e^-sum) of the shares, of which `ranks` takes words and meaning by their places alone. Otherwise it is the
+   * one share that is not 0.
+   */
+  fusion: ScoreShares & { method: 'sum' | 'ranks' | 'keyword' | 'semantic' }
 }
 
 export interface MemoryResult extends MemoryDocument {

@@ -43,6 +43,8 @@ export interface MemorySearchOptions {
   readonly mode?: 'hybrid' | 'keyword' | 'semantic'
   /** Adds the parts of each score. */
   readonly explain?: boolean
+  /** Whether the best passages are compared with the question piece by piece; default: the configured one. */
+  readonly rerank?: 'auto' | 'off'
 }
 
 export interface MemoryResult extends MemoryDocument {

@@ -4626,14 +4626,24 @@ export interface components {
             readonly embedder: string;
         };
         readonly MemoryExplanation: {
+            /** @description Of the identifiers, numbers and quoted words asked for, the share that stands there. */
+            readonly exact: number;
             readonly fusion: components["schemas"]["MemoryFusion"];
             readonly keyword: components["schemas"]["MemoryKeywordScore"] | null;
+            /** @description From 0; higher, the closer together words of the question stand. */
+            readonly proximity: number;
             readonly semantic: components["schemas"]["MemorySemanticScore"] | null;
+            readonly tokens: components["schemas"]["MemoryTokenScore"] | null;
         };
+        /** @description What each part added to the score. */
         readonly MemoryFusion: {
-            readonly keyword: number;
-            readonly method: string;
-            readonly semantic: number;
+            readonly exact: number;
+            readonly meaning: number;
+            /** @description `sum` and `ranks`: the score is 1 / (1 + e^-sum) of the five below; `ranks` takes words and meaning by their places. Otherwise the score is what words or meaning added alone. */
+            readonly method: ("sum" | "ranks" | "keyword" | "semantic") | (string & {});
+            readonly proximity: number;
+            readonly tokens: number;
+            readonly words: number;
         };
         readonly MemoryImport: {
             readonly chunks: number;
@@ -4679,10 +4689,15 @@ export interface components {
             /** @description The file name; a path is kept as it is. */
             readonly name: string;
         };
+        /** @description Null: not among the best by words. */
         readonly MemoryKeywordScore: {
             readonly bm25: number;
+            /** @description Of what was asked, how much the passage has, 0 to 1. */
+            readonly coverage: number;
             readonly index: ("words" | "trigrams") | (string & {});
             readonly rank: number;
+            /** @description Of the best found by words. */
+            readonly share: number;
         };
         /** @description Who and where it came from, as the server knows it: `user_id`, `username`, `key_id`, `session_id`, `turn_id`, `run_id`, `app`, `file_id`, `file_name`, `job_id`; `original` is what an imported line said of itself. */
         readonly MemoryProvenance: {
@@ -4725,8 +4740,10 @@ export interface components {
             readonly notice: string | null;
             readonly results: readonly components["schemas"]["MemoryResult"][];
         };
+        /** @description Null: there is no vector to compare. */
         readonly MemorySemanticScore: {
-            readonly rank: number;
+            readonly rank: number | null;
+            /** @description Cosine, -1 to 1. */
             readonly similarity: number;
         };
         readonly MemorySourceStats: {
@@ -4742,6 +4759,11 @@ export interface components {
             readonly passages: number;
             /** @description The 100 sources with most documents. */
             readonly sources: readonly components["schemas"]["MemorySourceStats"][];
+        };
+        /** @description Null: not compared piece by piece. */
+        readonly MemoryTokenScore: {
+            /** @description Cosine, -1 to 1. */
+            readonly similarity: number;
         };
         /** @description A memory was changed. */
         readonly MemoryUpdatedEvent: {
@@ -5594,6 +5616,11 @@ export interface components {
             readonly mode?: "hybrid" | "keyword" | "semantic";
             /** @description What is looked for, in any words. */
             readonly query: string;
+            /**
+             * @description Whether the best passages are compared with the question piece by piece; default: the configured one.
+             * @enum {string}
+             */
+            readonly rerank?: "auto" | "off";
             readonly source?: string;
             /** @description Documents that have all of them. */
             readonly tags?: readonly string[];
@@ -6485,6 +6512,7 @@ export type MemorySearchResult = components['schemas']['MemorySearchResult'];
 export type MemorySemanticScore = components['schemas']['MemorySemanticScore'];
 export type MemorySourceStats = components['schemas']['MemorySourceStats'];
 export type MemoryStats = components['schemas']['MemoryStats'];
+export type MemoryTokenScore = components['schemas']['MemoryTokenScore'];
 export type MemoryUpdatedEvent = components['schemas']['MemoryUpdatedEvent'];
 export type MemoryUpdatedEventData = components['schemas']['MemoryUpdatedEventData'];
 export type MemoryVersion = components['schemas']['MemoryVersion'];

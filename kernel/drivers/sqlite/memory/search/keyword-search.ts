@@ -1,6 +1,6 @@
+import type { KeywordMatch } from '@svc/plugin'
 import { unspacedRuns } from '../unspaced-runs.ts'
 import type { AllowedDocuments } from './document-filter.ts'
-import type { Ranked } from './fusion.ts'
 import type { SearchFile } from './search-file.ts'
 import { searchStore } from './search-store.ts'
 import type { RankRow, SearchState, TermCount, TextIndex } from './search-store.ts'
@@ -9,6 +9,12 @@ import type { TermSplitter } from './term-splitter.ts'
 /** `share`: of the best of its list; `coverage`: of what was asked, by how rare its terms are; both from 0 to 1. */
 type Scored = RankRow & { share: number; coverage: number }
 type Hit = Scored & { index: TextIndex }
+
+export interface KeywordHit {
+  passage_id: number
+  document_key: number
+  keyword: KeywordMatch
+}
 
 // More than these are looked up of no question, the first ones first.
 const termsLookedUp = 256
@@ -42,22 +48,27 @@ export class KeywordSearch {
     this.#splitter = splitter
   }
 
-  search(text: string, state: SearchState, options: { allowed: AllowedDocuments | null; limit: number }): Ranked[] {
+  search(
+    text: string,
+    state: SearchState,
+    options: { allowed: AllowedDocuments | null; limit: number },
+  ): { hits: KeywordHit[]; words: { term: string; passages: number }[] } {
     this.#forgetCounts(state.passages)
     const found = (['words', 'trigrams'] as const).map(index => {
       const asked = this.#terms(index, text)
       const terms = this.#rarest(index, asked, state.passages)
-      if (terms.length === 0) return { index, rows: [] }
+      if (terms.length === 0) return { index, asked, rows: [] }
       const rows = this.#rank(index, terms, options).slice(0, options.limit)
-      return { index, rows: this.#covering(index, { asked, terms, passages: state.passages }, rows) }
+      return { index, asked, rows: this.#covering(index, { asked, terms, passages: state.passages }, rows) }
     })
-    const hits = joined(found).slice(0, options.limit)
-    return hits.map(({ passage_id, document_key, bm25, index, coverage }) => ({
-      passage_id,
-      document_key,
-      keyword: { bm25, index },
-      coverage,
-    }))
+    const hits = joined(found)
+      .slice(0, options.limit)
+      .map(({ passage_id, document_key, ...match }, place) => ({
+        passage_id,
+        document_key,
+        keyword: { rank: place + 1, ...match },
+      }))
+    return { hits, words: (found[0]?.asked ?? []).map(({ term, doc }) => ({ term, passages: doc })) }
   }
 
   #rank(

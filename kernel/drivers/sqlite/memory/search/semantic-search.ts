@@ -1,10 +1,16 @@
 import type { SpaceRow } from '../vector-store.ts'
 import type { AllowedDocuments } from './document-filter.ts'
-import type { Ranked } from './fusion.ts'
 import type { SearchFile } from './search-file.ts'
 import { searchStore } from './search-store.ts'
 import type { SearchState } from './search-store.ts'
 import type { SketchIndexes } from './sketch-indexes.ts'
+
+export interface NearPassage {
+  passage_id: number
+  document_key: number
+  /** Cosine, -1 to 1. */
+  similarity: number
+}
 
 export interface SemanticQuestion {
   space: SpaceRow
@@ -26,12 +32,17 @@ export function searchMeaning(
   path: string,
   indexes: SketchIndexes,
   question: SemanticQuestion,
-): Ranked[] {
+): NearPassage[] {
   const found = fromOutside(file, question) ?? fromSketches(file, path, indexes, question)
-  return found.sort((a, b) => (b.similarity ?? 0) - (a.similarity ?? 0) || a.passage_id - b.passage_id)
+  return found.sort((a, b) => b.similarity - a.similarity || a.passage_id - b.passage_id).slice(0, question.limit)
 }
 
-function fromSketches(file: SearchFile, path: string, indexes: SketchIndexes, question: SemanticQuestion): Ranked[] {
+function fromSketches(
+  file: SearchFile,
+  path: string,
+  indexes: SketchIndexes,
+  question: SemanticQuestion,
+): NearPassage[] {
   const { space, values, state, allowed, limit } = question
   const index = indexes.of(file, path, space, state)
   return index.nearest(values, limit, allowed).flatMap(slot => {
@@ -42,7 +53,7 @@ function fromSketches(file: SearchFile, path: string, indexes: SketchIndexes, qu
   })
 }
 
-function fromOutside(file: SearchFile, question: SemanticQuestion): Ranked[] | null {
+function fromOutside(file: SearchFile, question: SemanticQuestion): NearPassage[] | null {
   const { space, values, allowed, outside, limit } = question
   if (outside === null) return null
   const tail = searchStore.vectorsAfter(file, space.space_id, outside.through, longestTail + 1)
@@ -57,6 +68,12 @@ function fromOutside(file: SearchFile, question: SemanticQuestion): Ranked[] | n
     document_key,
     similarity: similarity(numbers, values),
   }))
+}
+
+/** Of a passage that was found otherwise; null: it has no vector of the space. */
+export function similarityOf(file: SearchFile, space: SpaceRow, id: number, values: Float32Array): number | null {
+  const row = searchStore.vectorOf(file, space.space_id, id)
+  return row === undefined ? null : similarity(row.numbers, values)
 }
 
 /** Cosine similarity: both are of length 1. */

@@ -1,17 +1,15 @@
-import type { FoundPassage, MemoryFindings, MemorySearch } from '@svc/plugin'
+import type { MemoryCandidate, MemoryFindings, MemorySearch } from '@svc/plugin'
 import { DocumentFilters } from './document-filter.ts'
-import { fuse } from './fusion.ts'
-import type { Fused } from './fusion.ts'
 import { KeywordSearch } from './keyword-search.ts'
 import { SearchFile } from './search-file.ts'
 import { searchStore } from './search-store.ts'
-import { searchMeaning } from './semantic-search.ts'
+import { searchMeaning, similarityOf } from './semantic-search.ts'
 import type { SketchIndexes } from './sketch-indexes.ts'
 import type { TermSplitter } from './term-splitter.ts'
 
-// Of each of the two lists, so that what one alone would show lower down can rise.
-const leastCandidates = 200
-const candidatesADocument = 4
+const readForOneWanted = 4
+const mostOfDocument = 3
+const nothing = { hits: [], words: [] }
 
 export type Outside = { passageIds: readonly number[]; through: number } | null
 
@@ -43,42 +41,58 @@ export class WorkspaceSearch {
     this.#file.close()
   }
 
-  #search(question: MemorySearch, outside: Outside): MemoryFindings {
-    const state = searchStore.state(this.#file)
-    const space = question.vector === null ? undefined : searchStore.space(this.#file, question.vector.space.key)
-    const isComplete = question.vector === null || (space?.embedded ?? 0) >= state.passages
-    const allowed = this.#filters.allowed(this.#file, question.filter, state.facts_seq)
-    const limit = Math.max(leastCandidates, question.limit * candidatesADocument)
-    const mode = question.vector === null ? 'keyword' : question.mode
-    const keyword = mode === 'semantic' ? [] : this.#keywords.search(question.text, state, { allowed, limit })
-    const semantic =
-      mode === 'keyword' || question.vector === null || space === undefined
+  #search({ text, mode: asked, vector, filter, limit }: MemorySearch, outside: Outside): MemoryFindings {
+    const file = this.#file
+    const state = searchStore.state(file)
+    const space = vector === null ? undefined : searchStore.space(file, vector.space.key)
+    const allowed = this.#filters.allowed(file, filter, state.facts_seq)
+    const mode = vector === null ? 'keyword' : asked
+    const within = { allowed, limit: limit * readForOneWanted }
+    const byWords = mode === 'semantic' ? nothing : this.#keywords.search(text, state, within)
+    const near =
+      mode === 'keyword' || vector === null || space === undefined
         ? []
-        : searchMeaning(this.#file, this.#path, this.#indexes, {
-            space,
-            values: question.vector.values,
-            state,
-            allowed,
-            limit,
-            outside,
-          })
-    const best = fuse({ keyword, semantic }, mode, question.limit)
-    return { found: best.flatMap(each => this.#described(each) ?? []), complete: isComplete }
-  }
-
-  #described({ passage_id, score, parts }: Fused): FoundPassage | null {
-    const row = searchStore.found(this.#file, passage_id)
-    if (row === undefined) return null
-    const { document_id, ordinal, text, start_at, end_at } = row
+        : searchMeaning(file, this.#path, this.#indexes, { space, values: vector.values, state, ...within, outside })
+    const similarities = new Map(near.map((each, index) => [each.passage_id, { rank: index + 1, ...each }]))
+    const chosen = new Map(
+      [...spread(byWords.hits, limit), ...spread(near, limit)].map(each => [each.passage_id, each]),
+    )
+    const found = new Map(byWords.hits.map(hit => [hit.passage_id, hit.keyword]))
+    const candidates = [...chosen.keys()].flatMap(id => {
+      const known = similarities.get(id)
+      const similarity =
+        known?.similarity ??
+        (vector === null || space === undefined || mode === 'keyword'
+          ? null
+          : similarityOf(file, space, id, vector.values))
+      const semantic = similarity === null ? null : { rank: known?.rank ?? null, similarity }
+      return this.#described(id, { keyword: found.get(id) ?? null, semantic }) ?? []
+    })
     return {
-      document_id,
-      ordinal,
-      text,
-      heading: JSON.parse(row.heading) as string[],
-      start: start_at,
-      end: end_at,
-      score,
-      parts,
+      candidates,
+      words: byWords.words,
+      passages: state.passages,
+      complete: vector === null || (space?.embedded ?? 0) >= state.passages,
     }
   }
+
+  #described(id: number, matches: Pick<MemoryCandidate, 'keyword' | 'semantic'>): MemoryCandidate | null {
+    const row = searchStore.found(this.#file, id)
+    if (row === undefined) return null
+    const { document_id, ordinal, text, start_at: start, end_at: end } = row
+    return { document_id, ordinal, text, heading: JSON.parse(row.heading) as string[], start, end, ...matches }
+  }
+}
+
+/** So many of a list that a document with many passages leaves room for others. */
+function spread<Found extends { document_key: number }>(list: readonly Found[], limit: number): Found[] {
+  const ofDocument = new Map<number, number>()
+  const [first, rest]: [Found[], Found[]] = [[], []]
+  for (const each of list) {
+    const count = (ofDocument.get(each.document_key) ?? 0) + 1
+    ofDocument.set(each.document_key, count)
+    ;(count <= mostOfDocument ? first : rest).push(each)
+  }
+  const kept = new Set([...first, ...rest].slice(0, limit))
+  return list.filter(each => kept.has(each))
 }

@@ -59,32 +59,41 @@ export interface MemorySearch {
   /** The same as a vector; null: by keywords alone, whatever the mode. Of another length than its space is an InternalError. */
   vector: { space: VectorSpace; values: Float32Array } | null
   filter: MemoryFilter
-  /** Documents, 1 to 200. */
+  /** Passages wanted by words, and as many by meaning; 1 to 400. */
   limit: number
 }
 
-/** The parts of a score. Ranks count from 1. */
-export interface ScoreParts {
-  /** `bm25` is larger for better ones; `index` is the one that found it: whole words, or runs of three letters for scripts without spaces. */
-  keyword: { rank: number; bm25: number; index: 'words' | 'trigrams' } | null
-  /** Cosine similarity, -1 to 1. */
-  semantic: { rank: number; similarity: number } | null
-  /** How the two were joined, and what of: `rrf(60)`. */
-  fusion: { method: string; keyword: number; semantic: number }
+/** How a passage was found by its words. */
+export interface KeywordMatch {
+  /** From 1. */
+  rank: number
+  /** Larger for better ones. */
+  bm25: number
+  /** The one that found it: whole words, or runs of three letters for scripts without spaces. */
+  index: 'words' | 'trigrams'
+  /** Of the best in its list, 0 to 1; up to 2 for what both indexes found. */
+  share: number
+  /** Of what was asked, how much the passage has, by how rare the words are, 0 to 1. */
+  coverage: number
 }
 
-/** The best passage of a document. */
-export interface FoundPassage extends Passage {
+/** A passage that may answer a question. */
+export interface MemoryCandidate extends Passage {
   document_id: string
-  /** 0 to 1, comparable within one answer. */
-  score: number
-  parts: ScoreParts
+  /** Null: not among the best by words. */
+  keyword: KeywordMatch | null
+  /** Cosine similarity, -1 to 1, and the rank from 1; rank null: found by its words alone. Null: without a vector. */
+  semantic: { rank: number | null; similarity: number } | null
 }
 
 export interface MemoryFindings {
-  /** Best first, one a document. */
-  found: FoundPassage[]
-  /** False while passages of the filter's workspace have no vector of the space yet: they were found by keywords alone. */
+  /** Those found by words, the best first, then the others, the nearest first. Of one document at most three in each list while others are left. */
+  candidates: MemoryCandidate[]
+  /** Words of the question, as the index has them, and how many passages have each. */
+  words: { term: string; passages: number }[]
+  /** In the workspace. */
+  passages: number
+  /** False while passages of the workspace have no vector of the space yet: they were found by keywords alone. */
   complete: boolean
 }
 
@@ -144,7 +153,7 @@ export interface MemoryPlane {
   spaces(workspaceId: string): VectorSpace[]
   /** Removes the vectors of an embedder, at most `limit` at once; true when none are left. */
   dropVectors(workspaceId: string, key: string, limit: number): boolean
-  /** Reads in a thread of its own. @throws UnavailableError, the signal's reason */
+  /** What may answer a question, for its caller to order. Reads in a thread of its own. @throws UnavailableError, the signal's reason */
   search(workspaceId: string, search: MemorySearch, signal: AbortSignal): Promise<MemoryFindings>
 }
 

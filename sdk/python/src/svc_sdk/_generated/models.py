@@ -2519,17 +2519,28 @@ class MemoryExplanation(Record):
 
     keyword: Optional[MemoryKeywordScore]
     semantic: Optional[MemorySemanticScore]
+    tokens: Optional[MemoryTokenScore]
+    proximity: float
+    """From 0; higher, the closer together words of the question stand."""
+    exact: float
+    """Of the identifiers, numbers and quoted words asked for, the share that stands there."""
     fusion: MemoryFusion
 
-    _nested = {"keyword": "MemoryKeywordScore", "semantic": "MemorySemanticScore", "fusion": "MemoryFusion"}
+    _nested = {"keyword": "MemoryKeywordScore", "semantic": "MemorySemanticScore", "tokens": "MemoryTokenScore", "fusion": "MemoryFusion"}
 
 
 class MemoryFusion(Record):
+    """What each part added to the score."""
+
     __slots__ = ()
 
-    method: str
-    keyword: float
-    semantic: float
+    method: Union[Literal["sum", "ranks", "keyword", "semantic"], str]
+    """`sum` and `ranks`: the score is 1 / (1 + e^-sum) of the five below; `ranks` takes words and meaning by their places. Otherwise the score is what words or meaning added alone."""
+    meaning: float
+    tokens: float
+    words: float
+    proximity: float
+    exact: float
 
 
 class MemoryImport(Record):
@@ -2585,11 +2596,17 @@ class MemoryImportedEventData(Record):
 
 
 class MemoryKeywordScore(Record):
+    """Null: not among the best by words."""
+
     __slots__ = ()
 
     rank: int
     bm25: float
     index: Union[Literal["words", "trigrams"], str]
+    share: float
+    """Of the best found by words."""
+    coverage: float
+    """Of what was asked, how much the passage has, 0 to 1."""
 
 
 class MemoryProvenance(Record):
@@ -2644,10 +2661,13 @@ class MemorySearchResult(Record):
 
 
 class MemorySemanticScore(Record):
+    """Null: there is no vector to compare."""
+
     __slots__ = ()
 
-    rank: int
+    rank: Optional[int]
     similarity: float
+    """Cosine, -1 to 1."""
 
 
 class MemorySourceStats(Record):
@@ -2670,6 +2690,15 @@ class MemoryStats(Record):
     """The 100 sources with most documents."""
 
     _nested = {"sources": "[]MemorySourceStats"}
+
+
+class MemoryTokenScore(Record):
+    """Null: not compared piece by piece."""
+
+    __slots__ = ()
+
+    similarity: float
+    """Cosine, -1 to 1."""
 
 
 class MemoryUpdatedEvent(WorkspaceEvent):

@@ -28,11 +28,13 @@ class AsyncMemory(async_modules.AsyncMemory):
         at: Optional[str] = None,
         mode: Optional[Literal["hybrid", "keyword", "semantic"]] = None,
         explain: Optional[bool] = None,
+        rerank: Optional[Literal["auto", "off"]] = None,
         options: Optional[RequestOptions] = None,
     ) -> SearchResults:
         """The passages that fit a question, the best first: ``for found in client.memory.search(…): found.content``."""
         times = {"created_from": created_from, "created_before": created_before, "at": at}
-        body = {"query": query, "top_k": top_k, "tags": tags, "source": source, "mode": mode, "explain": explain, **times}
+        how = {"mode": mode, "explain": explain, "rerank": rerank}
+        body = {"query": query, "top_k": top_k, "tags": tags, "source": source, **how, **times}
         request = self._request("POST", _ALL + "/search", body=sent_fields(body), options=options)
         return SearchResults(models.MemorySearchResult._from(await self._transport.json(request)))
 
