@@ -1,6 +1,7 @@
 import type { AuditLog, Clock, ControlRecords, Ids, Logger, LoginThrottle, RouteRegistrar, SignIns } from '@svc/plugin'
 import type { Users, Workspaces } from '@svc/plugin/contracts/accounts'
 import { AccountAudit } from './account-audit.ts'
+import { Preferences } from './people/preferences.ts'
 import { UserDirectory } from './people/user-directory.ts'
 import { WorkspaceDirectory } from './people/workspace-directory.ts'
 import { accountRoutes } from './routes/account-routes.ts'
@@ -44,6 +45,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const { control, signIns: sessions, throttle, clock, ids, log, homePath } = options
   const audit = new AccountAudit(options.audit)
   const passwords = new Passwords()
+  const preferences = new Preferences(control)
   const shared = { control, sessions, audit, clock, ids }
   const setupToken = new SetupToken(homePath)
   const setup = new FirstSetup({ ...shared, passwords, throttle, setupToken, log })
@@ -59,11 +61,11 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const isOpen = options.registrationEnabled && isMultiUser
   const registration = new Registration({ ...shared, passwords, throttle, setup, isOpen, isMultiUser })
   return {
-    users: new UserDirectory({ ...shared, passwords, isMultiUser }),
+    users: new UserDirectory({ ...shared, passwords, preferences, isMultiUser }),
     workspaces: new WorkspaceDirectory(shared),
     routes(app) {
       signInRoutes(app, { setup, passwordLogin, registration, sessions })
-      accountRoutes(app, { passwordLogin, sessions, control })
+      accountRoutes(app, { passwordLogin, preferences, sessions, control })
     },
     prepare: () => setup.prepare(options.admin),
     setupToken: () => setupToken.current,

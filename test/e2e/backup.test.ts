@@ -178,13 +178,19 @@ describe('POST /api/data/backup', () => {
   it('leaves out everybody and everything else', async () => {
     const password = 'quite another battery'
     await kernel.request('POST', '/api/users', { body: { username: 'bob', password, role: 'user' } })
+    const login = await kernel.request('POST', '/api/auth/login', { body: { username: 'bob', password }, as: 'none' })
+    const bob = { as: 'none' as const, headers: { cookie: login.headers.getSetCookie()[0] ?? '' } }
+    await kernel.request('PATCH', '/api/auth/me', { ...bob, body: { preferences: { of: 'bob' } } })
+    await kernel.request('PATCH', '/api/auth/me', { body: { preferences: { of: 'owner' } } })
     const path = at('alone.tar.gz')
     await downloadBackup(kernel, { path, scope: 'workspace' })
     await restoreTestArchive(path, at('alone'))
     const registry = JSON.parse(await readFile(at('alone', 'control_plane', 'registry.json'), 'utf8')) as {
-      tables: Record<string, { username?: string }[]>
+      tables: Record<string, { username?: string; value?: string }[]>
     }
     expect([registry.tables['users']?.map(user => user.username), registry.tables['sessions']]).toEqual([['owner'], []])
+    const chosen = registry.tables['facts']?.map(({ value = '' }) => value).filter(value => value.includes('"of"'))
+    expect(chosen).toEqual(['{"of":"owner"}'])
     expect(await readdir(at('alone', 'workspaces'))).toEqual([await workspaceOf(kernel)])
   })
 

@@ -16,6 +16,7 @@ import type { Invite, User, Users } from '@svc/plugin/contracts/accounts'
 import { dropEndedInvites, insertInvite, openInvite, toInvite } from '../sign-in/invites.ts'
 import { leaveAllWorkspaces } from './memberships.ts'
 import { insertUser, keepUsernameFree } from './new-user.ts'
+import type { Preferences } from './preferences.ts'
 import { checkNewPassword } from '../sign-in/passwords.ts'
 import type { Passwords } from '../sign-in/passwords.ts'
 import { assertMoreUsers, checkUsername, currentRole, keepAnOwner, mayManage, toUser } from './user-rules.ts'
@@ -26,6 +27,7 @@ const maxInviteSeconds = 30 * 24 * 3600
 export interface UserDirectoryOptions {
   control: ControlRecords
   passwords: Passwords
+  preferences: Preferences
   sessions: SignIns
   audit: AccountAudit
   clock: Clock
@@ -93,13 +95,14 @@ export class UserDirectory implements Users {
   }
 
   async delete(actor: Actor, userId: string): Promise<void> {
-    const { audit, control, sessions } = this.#options
+    const { audit, control, preferences, sessions } = this.#options
     const target = await control.transaction(async tx => {
       const user = await manageable(tx, actor, userId)
       await keepAnOwner(tx, user)
       await sessions.end(tx, userId)
       for (const key of await tx.find('api_keys', { user_id: userId })) await tx.delete('api_keys', key.id)
       await leaveAllWorkspaces(tx, userId)
+      await preferences.forget(tx, userId)
       await tx.delete('users', userId)
       return user
     })

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { actorOf, ForbiddenError, UnauthenticatedError } from '@svc/plugin'
-import type { ControlRecords, RouteRegistrar, SignIns } from '@svc/plugin'
+import type { ControlRecords, JsonObject, Principal, RouteRegistrar, SignIns } from '@svc/plugin'
 import { originOf } from '../sign-in/signed-in.ts'
+import type { Preferences } from '../people/preferences.ts'
 import type { PasswordLogin } from '../sign-in/password-login.ts'
 import {
   account,
@@ -22,8 +23,35 @@ const me = Type.Object(
     workspace,
     via: Type.Enum(['session', 'api_key', 'operator', 'agent_app']),
     scopes: Type.Array(Type.String()),
+    preferences: Type.Object(
+      {},
+      { additionalProperties: true, description: "The caller's own, as clients have set them; empty before." },
+    ),
   },
   { ...closed, title: 'Me' },
+)
+const meExample = {
+  user: accountExample,
+  workspace: { id: 'ws_01jzcq3m5n8v7x2k4w6y9a0b1c', name: "ada's workspace" },
+  via: 'session',
+  scopes: ['*'],
+  preferences: { theme: 'dark' },
+}
+const meBody = Type.Object(
+  {
+    preferences: Type.Unsafe<JsonObject>(
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          maxProperties: 100,
+          propertyNames: { minLength: 1, maxLength: 64 },
+          description: 'The members to set; null removes one. All together have at most 16 KiB as JSON.',
+        },
+      ),
+    ),
+  },
+  closed,
 )
 const passwordBody = Type.Object({ current_password: typedPassword, new_password: newPassword }, closed)
 const sessionPage = Type.Object(
@@ -34,13 +62,28 @@ const sessionParams = Type.Object({ id: Type.String() }, closed)
 
 export interface AccountRouteOptions {
   passwordLogin: PasswordLogin
+  preferences: Preferences
   sessions: SignIns
   control: ControlRecords
 }
 
 /** The caller's own account. */
 export function accountRoutes(app: RouteRegistrar, options: AccountRouteOptions): void {
-  const { passwordLogin, sessions, control } = options
+  const { passwordLogin, preferences, sessions, control } = options
+
+  async function meOf(principal: Principal) {
+    const [user, current, own] = await control.read(reader =>
+      Promise.all([
+        reader.get('users', principal.user_id),
+        reader.get('workspaces', principal.workspace_id),
+        preferences.of(reader, principal.user_id),
+      ]),
+    )
+    if (user === null || current === null) throw new UnauthenticatedError()
+    const { via, scopes } = principal
+    const { id, name } = current
+    return { user: toAccount(user), workspace: { id, name }, via, scopes, preferences: own }
+  }
 
   app.route({
     method: 'GET',
@@ -52,21 +95,29 @@ export function accountRoutes(app: RouteRegistrar, options: AccountRouteOptions)
       200: {
         description: 'The caller',
         schema: me,
-        example: {
-          user: accountExample,
-          workspace: { id: 'ws_01jzcq3m5n8v7x2k4w6y9a0b1c', name: "ada's workspace" },
-          via: 'session',
-          scopes: ['*'],
-        },
+        example: meExample,
       },
     },
-    handler: async ({ principal }) => {
-      const [user, current] = await control.read(reader =>
-        Promise.all([reader.get('users', principal.user_id), reader.get('workspaces', principal.workspace_id)]),
-      )
-      if (user === null || current === null) throw new UnauthenticatedError()
-      const { via, scopes } = principal
-      return { user: toAccount(user), workspace: { id: current.id, name: current.name }, via, scopes }
+    handler: ({ principal }) => meOf(principal),
+  })
+
+  app.route({
+    method: 'PATCH',
+    path: '/api/auth/me',
+    operationId: 'updateMe',
+    summary: "Change one's own preferences",
+    description:
+      'A small JSON object of each person, the same in all their workspaces, which clients read and write as they like. ' +
+      'What the body does not name stays.',
+    permission: { role: 'user' },
+    body: meBody,
+    example: { body: { preferences: { theme: 'dark' } } },
+    responses: {
+      200: { description: 'The caller, with the preferences as they are now', schema: me, example: meExample },
+    },
+    handler: async ({ principal, body }) => {
+      await preferences.change(principal.user_id, body.preferences)
+      return meOf(principal)
     },
   })
 

@@ -1,4 +1,4 @@
-import { NotFoundError, roleAtLeast } from '@svc/plugin'
+import { NotFoundError, roleAtLeast, userOfFact } from '@svc/plugin'
 import type { ControlSnapshot, HomeCopies, JobExports, Role, StoredJobs } from '@svc/plugin'
 import { realpath } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -91,6 +91,7 @@ async function recordsOfWorkspace(copies: HomeCopies, workspaceId: string, reade
   if (workspaces.length === 0) throw new NotFoundError('There is no such workspace.')
   const members = all.members.filter(member => member.workspace_id === workspaceId)
   const isMember = (userId: string): boolean => members.some(member => member.user_id === userId)
+  const isOurs = (userId: string | null): boolean => userId === null || isMember(userId)
   const users = all.users
     .filter(({ id }) => isMember(id))
     .map(user => ({ ...withoutPasswordAbove(user, reader), default_workspace_id: workspaceId }))
@@ -100,7 +101,7 @@ async function recordsOfWorkspace(copies: HomeCopies, workspaceId: string, reade
     members,
     api_keys: all.api_keys.filter(key => key.workspace_id === workspaceId && isMember(key.user_id)),
     plugin_settings: all.plugin_settings,
-    facts: all.facts.filter(({ id }) => id !== homeIdFact),
+    facts: all.facts.filter(({ id }) => id !== homeIdFact && isOurs(userOfFact(id))),
     sessions: [],
     invites: [],
   }

@@ -270,7 +270,7 @@ export interface paths {
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
-        readonly patch?: never;
+        readonly patch: operations["updateMe"];
         readonly trace?: never;
     };
     readonly "/api/auth/password": {
@@ -4536,6 +4536,10 @@ export interface components {
             readonly next_cursor: null;
         };
         readonly Me: {
+            /** @description The caller's own, as clients have set them; empty before. */
+            readonly preferences: {
+                readonly [key: string]: unknown;
+            };
             readonly scopes: readonly string[];
             readonly user: components["schemas"]["Account"];
             readonly via: ("session" | "api_key" | "operator" | "agent_app") | (string & {});
@@ -6050,6 +6054,12 @@ export interface components {
             /** @description It is found until then; null: always. */
             readonly valid_until?: string | null;
         };
+        readonly UpdateMeRequest: {
+            /** @description The members to set; null removes one. All together have at most 16 KiB as JSON. */
+            readonly preferences: {
+                readonly [key: string]: unknown;
+            };
+        };
         readonly UpdateModelProviderRequest: {
             /** @description Visible ASCII characters without spaces. Sent to that address alone. Write-only; null removes it. */
             readonly api_key?: string | null;
@@ -6650,6 +6660,7 @@ export type TrashedFile = components['schemas']['TrashedFile'];
 export type UpdateConversationRequest = components['schemas']['UpdateConversationRequest'];
 export type UpdateDatasetRequest = components['schemas']['UpdateDatasetRequest'];
 export type UpdateMemoryRequest = components['schemas']['UpdateMemoryRequest'];
+export type UpdateMeRequest = components['schemas']['UpdateMeRequest'];
 export type UpdateModelProviderRequest = components['schemas']['UpdateModelProviderRequest'];
 export type UpdateSavedQueryRequest = components['schemas']['UpdateSavedQueryRequest'];
 export type UpdateTaskRequest = components['schemas']['UpdateTaskRequest'];
@@ -7068,6 +7079,29 @@ export interface operations {
             readonly cookie?: never;
         };
         readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    readonly updateMe: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateMeRequest"];
+            };
+        };
         readonly responses: {
             readonly 200: {
                 headers: {

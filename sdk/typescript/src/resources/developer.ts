@@ -117,9 +117,14 @@ export class Developer extends Resource {
     return this.ask<'getPlatform'>('GET', '/api/developer/platform', { options })
   }
 
-  /** Who calls, with which scopes. */
+  /** Who calls, with which scopes and preferences. */
   me(options?: RequestOptions): Call<Answer<'getMe'>> {
     return this.ask<'getMe'>('GET', '/api/auth/me', { options })
+  }
+
+  /** Sets the preferences that are named, removes those that are null, and leaves the rest. */
+  updateMe(body: Body<'updateMe'>, options?: RequestOptions): Call<Answer<'updateMe'>> {
+    return this.ask<'updateMe'>('PATCH', '/api/auth/me', { body, options })
   }
 
   usage(query?: Query<'getUsage'>, options?: RequestOptions): Call<Answer<'getUsage'>> {

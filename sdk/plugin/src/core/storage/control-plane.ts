@@ -71,7 +71,7 @@ export interface PluginSettingRecord {
   updated_at: string
 }
 
-/** Small facts of this installation, such as the home's id. */
+/** Small facts of this installation, such as the home's id, and of its users ({@link userFactId}). */
 export interface FactRecord {
   id: string
   value: string
@@ -125,6 +125,16 @@ export interface ControlRecords {
 }
 
 export const controlPlane = defineService<ControlRecords>('core.control-plane')
+
+/** The id of a {@link FactRecord} of one user. It goes with the user: whoever deletes the one deletes the other. */
+export function userFactId(userId: string, name: string): string {
+  return `user:${userId}:${name}`
+}
+
+/** Whose fact it is; null: the installation's. */
+export function userOfFact(factId: string): string | null {
+  return /^user:([^:]+):/.exec(factId)?.[1] ?? null
+}
 
 /** The id of a {@link MemberRecord}. */
 export function memberId(workspaceId: string, userId: string): string {

@@ -2396,6 +2396,8 @@ class Me(Record):
     workspace: MeWorkspace
     via: Union[Literal["session", "api_key", "operator", "agent_app"], str]
     scopes: List[str]
+    preferences: Dict[str, Any]
+    """The caller's own, as clients have set them; empty before."""
 
     _nested = {"user": "Account", "workspace": "MeWorkspace"}
 

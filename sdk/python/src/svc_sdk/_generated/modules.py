@@ -1318,6 +1318,16 @@ class Developer(Resource):
         answer: records.Platform = self._ask(records.Platform, self._request("GET", "/api/developer/platform", options=options))
         return answer
 
+    def update_me(
+        self,
+        preferences: Mapping[str, Any],
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.Me:
+        """Change one's own preferences."""
+        answer: records.Me = self._ask(records.Me, self._request("PATCH", "/api/auth/me", body=sent_fields({"preferences": preferences}), options=options))
+        return answer
+
     def usage(
         self,
         *,
