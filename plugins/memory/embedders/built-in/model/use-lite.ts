@@ -8,20 +8,25 @@ import type { Precision } from './sentence-graph.ts'
 import { Tokenizer } from './tokenizer.ts'
 import type { Piece } from './tokenizer.ts'
 
+/** Pieces order passages as well with weights of a byte, in less than half the time; nothing of them is stored. */
+const piecePrecision: Precision = 'int8'
+
 /** The Universal Sentence Encoder lite, ready to read texts. */
 export class UseLite {
   readonly runtime: RuntimeName
   readonly vocabulary: readonly Piece[]
   readonly #tokenizer: Tokenizer
   readonly #encoder: Graph
+  readonly #pieceEncoder: Graph
   readonly #head: Graph
   readonly #match: Graph
 
-  private constructor(vocabulary: readonly Piece[], { runtime, encoder, head, match }: OpenGraphs) {
+  private constructor(vocabulary: readonly Piece[], { runtime, encoder, pieceEncoder, head, match }: OpenGraphs) {
     this.runtime = runtime
     this.vocabulary = vocabulary
     this.#tokenizer = new Tokenizer(vocabulary)
     this.#encoder = encoder
+    this.#pieceEncoder = pieceEncoder
     this.#head = head
     this.#match = match
   }
@@ -31,7 +36,8 @@ export class UseLite {
     const { weights, vocabulary } = await readModel()
     const graphs = {
       encoder: encoderGraph(weights, precision),
-      head: headGraph(weights, precision),
+      pieceEncoder: precision === piecePrecision ? null : encoderGraph(weights, piecePrecision),
+      head: headGraph(weights, piecePrecision),
       match: matchGraph(),
     }
     const open = await withRuntime(names, runtime => openGraphs(runtime, graphs))
@@ -54,7 +60,7 @@ export class UseLite {
     const all = new Float32Array(pieces.length * dimensions)
     for (let start = 0; start < pieces.length; start += mostPieces) {
       const block = pieces.slice(start, start + mostPieces)
-      const hidden = await this.#encoder.run({ ids: idsOf(block) }, 'hidden')
+      const hidden = await this.#pieceEncoder.run({ ids: idsOf(block) }, 'hidden')
       const input = { values: hidden, shape: [block.length, dimensions] }
       all.set(await this.#head.run({ hidden: input }, 'unit'), start * dimensions)
     }
@@ -81,18 +87,20 @@ export class UseLite {
 interface OpenGraphs {
   runtime: RuntimeName
   encoder: Graph
+  pieceEncoder: Graph
   head: Graph
   match: Graph
 }
 
 async function openGraphs(
   runtime: Runtime,
-  files: Record<'encoder' | 'head' | 'match', Uint8Array>,
+  files: Record<'encoder' | 'head' | 'match', Uint8Array> & { pieceEncoder: Uint8Array | null },
 ): Promise<OpenGraphs> {
   const encoder = await runtime.open(files.encoder)
   await encoder.run({ ids: idsOf([0]) }, 'sentence')
   const [head, match] = [await runtime.open(files.head), await runtime.open(files.match)]
-  return { runtime: runtime.name, encoder, head, match }
+  const pieceEncoder = files.pieceEncoder === null ? encoder : await runtime.open(files.pieceEncoder)
+  return { runtime: runtime.name, encoder, pieceEncoder, head, match }
 }
 
 function idsOf(pieces: readonly number[]): { values: Int32Array; shape: number[] } {
