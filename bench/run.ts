@@ -22,6 +22,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   'queue-sqlite': async () => (await import('./rows/queue/queue-sqlite.ts')).queueSqlite(),
   'queue-workers': async () => (await import('./rows/queue/queue-workers.ts')).queueWorkers(),
   'memory-embed': async () => (await import('./rows/data/memory-embed.ts')).memoryEmbed(),
+  'memory-add': async () => (await import('./rows/data/memory-add.ts')).memoryAdd(),
   'memory-search': async () => (await import('./rows/data/memory-search.ts')).memorySearch(),
   statistics: async () => (await import('./rows/data/statistics.ts')).statistics(),
   sdk: async () => (await import('./rows/sdk/sdk.ts')).sdk(),

@@ -71,6 +71,12 @@ it('compares nothing piece by piece where that is switched off, in one search an
   svc = await start()
 })
 
+it('says what runs the model', async () => {
+  await search('What does the pet like for dinner?')
+  const { body } = await svc.request('GET', '/api/memory/embedder')
+  expect(body).toMatchObject({ runtime: expect.stringMatching(/^(native|portable)$/), problem: null })
+})
+
 it('answers with nothing, and says so, when nothing comes near; the nearest are shown when asked for', async () => {
   for (const query of ['blorptang wizzlefoop in the crundle', 'fjdksl ghghgh trtrtr', 'qwertz uiop yxcv bnm']) {
     expect(await search(query)).toEqual({

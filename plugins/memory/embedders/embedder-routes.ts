@@ -15,6 +15,13 @@ const record = Type.Object(
     dimensions: nullable('integer'),
     language: nullable('string'),
     searching_with: nullable('string'),
+    runtime: Type.Union([Type.Enum(['native', 'portable']), Type.Null()], {
+      description:
+        'What runs the built-in model: native code, or WebAssembly, which is several times slower. Null before its first text, and for other models.',
+    }),
+    problem: Type.Union([Type.String(), Type.Null()], {
+      description: 'Why the built-in model could not run last; search uses words alone meanwhile. Null: it could.',
+    }),
   },
   { title: 'MemoryEmbedder' },
 )
@@ -37,6 +44,8 @@ const ready = {
   dimensions: 512,
   language: 'en',
   searching_with: 'built-in',
+  runtime: 'native',
+  problem: null,
 }
 const preparing = {
   embedder: 'text-embedding-3-small',
@@ -46,6 +55,8 @@ const preparing = {
   dimensions: 1536,
   language: null,
   searching_with: 'built-in',
+  runtime: null,
+  problem: null,
 }
 
 /** What turns the workspace's memories into vectors. */

@@ -2,7 +2,9 @@ import { ForbiddenError, messageOf, RateLimitedError, SvcError, UnprocessableErr
 import type { Actor, AuditLog, JobQueue, MemoryPlane } from '@svc/plugin'
 import { builtInSpaceOf } from './built-in/built-in-embedder.ts'
 import { off } from './embedder.ts'
+import type { RuntimeName } from './built-in/model/runtime.ts'
 import type { EmbedderChoices } from './embedder-choices.ts'
+import type { EmbedderSource } from './embedder-source.ts'
 import { embedJob } from './embedding-work.ts'
 import type { WorkspaceEmbedding } from './workspace-embedding.ts'
 
@@ -21,6 +23,10 @@ export interface EmbedderRecord {
   language: string | null
   /** What searches compare with meanwhile; null: keywords alone. */
   searching_with: string | null
+  /** What runs the built-in model; null before its first text, and for other models. */
+  runtime: RuntimeName | null
+  /** Why the built-in model could not run last: search uses words alone meanwhile. */
+  problem: string | null
 }
 
 export interface EmbedderSettingsOptions {
@@ -28,6 +34,7 @@ export interface EmbedderSettingsOptions {
   jobs: JobQueue
   audit: AuditLog
   choices: EmbedderChoices
+  source: Pick<EmbedderSource, 'stateOf'>
   embedding: WorkspaceEmbedding
   configured: string
 }
@@ -41,15 +48,17 @@ export class EmbedderSettings {
   }
 
   async get(workspaceId: string): Promise<EmbedderRecord> {
-    const { plane, choices, configured } = this.#options
+    const { plane, choices, source, configured } = this.#options
     const { active, next } = choices.read(workspaceId)
     const wanted = next ?? active
     const embedder = wanted?.embedder ?? configured
     const searching_with = active === null || active.embedder === off ? null : active.embedder
     const language = builtInSpaceOf(embedder) === null ? null : 'en'
+    const { runtime, problem } = source.stateOf(embedder) ?? { runtime: null, problem: null }
+    const common = { language, searching_with, runtime, problem }
     if (wanted === null || embedder === off) {
       const state = embedder === off ? 'off' : 'preparing'
-      return { embedder, state, progress: 0, job_id: null, dimensions: null, language, searching_with }
+      return { embedder, state, progress: 0, job_id: null, dimensions: null, ...common }
     }
     const { passages, embedded } = plane.count(workspaceId, wanted.space)
     const isReady = next === null && embedded >= passages
@@ -59,8 +68,7 @@ export class EmbedderSettings {
       progress: passages === 0 ? 1 : Math.min(1, embedded / passages),
       job_id: isReady ? null : await this.#liveJob(workspaceId),
       dimensions: wanted.space.dimensions,
-      language,
-      searching_with,
+      ...common,
     }
   }
 

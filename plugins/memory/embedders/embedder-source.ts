@@ -45,6 +45,11 @@ export class EmbedderSource {
     return sum
   }
 
+  /** What the built-in embedders run on; null for another one. */
+  stateOf(embedder: string): BuiltInEmbedder['state'] | null {
+    return this.#builtIn.get(embedder)?.state ?? null
+  }
+
   /** Embeds one text and returns the vector with its space. @throws as `Models.embed`, UnavailableError */
   async tried(embedder: string, principal: Principal, signal: AbortSignal): Promise<VectorSpace> {
     if (embedder === off) return offSpace

@@ -61,6 +61,8 @@ describe('the embedder of a workspace', () => {
       dimensions: null,
       language: null,
       searching_with: null,
+      runtime: null,
+      problem: null,
     })
     expect(await semantic('pelicans')).toMatchObject({
       mode: 'keyword',

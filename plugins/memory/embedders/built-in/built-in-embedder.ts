@@ -3,6 +3,7 @@ import { builtIn, builtInInt8, normalized } from '../embedder.ts'
 import type { Embedder } from '../embedder.ts'
 import type { TokenCacheUse, TokenMatches } from '../token-matches.ts'
 import { EmbedQueue } from './embed-queue.ts'
+import type { RuntimeName } from './model/runtime.ts'
 import type { Precision } from './model/sentence-graph.ts'
 
 /** What is kept with its vectors: another model or another way to prepare texts is another key. */
@@ -37,6 +38,11 @@ export class BuiltInEmbedder implements Embedder {
   /** What is kept of passages that were compared with questions; null before the first text. */
   get tokenCache(): TokenCacheUse | null {
     return this.#thread.latest?.cache ?? null
+  }
+
+  /** What runs the model, null before the first text; and why it could not run last, null where it could. */
+  get state(): { runtime: RuntimeName | null; problem: string | null } {
+    return { runtime: this.#thread.latest?.runtime ?? null, problem: this.#thread.problem }
   }
 
   async query(_principal: Principal, text: string, signal: AbortSignal): Promise<Float32Array> {

@@ -80,6 +80,7 @@ describe('the built-in embedder', () => {
       code: 'unavailable',
       message: expect.stringContaining('Nothing here can run the built-in model.') as string,
     })
+    expect([without.problem, thread.problem]).toEqual([expect.stringContaining('Nothing here can run'), null])
     await without.close()
   })
 

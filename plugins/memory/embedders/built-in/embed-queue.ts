@@ -41,6 +41,7 @@ export class EmbedQueue {
   readonly #urgent: Waiting[] = []
   readonly #others: Waiting[] = []
   #latest: { runtime: RuntimeName; cache: TokenCacheUse } | null = null
+  #problem: string | null = null
   #isWorking = false
   #isClosed = false
 
@@ -57,6 +58,11 @@ export class EmbedQueue {
   /** What the model ran on last, and what it keeps of passages; null before the first turn. */
   get latest(): { runtime: RuntimeName; cache: TokenCacheUse } | null {
     return this.#latest
+  }
+
+  /** Why the last turn failed; null: it did not. */
+  get problem(): string | null {
+    return this.#problem
   }
 
   /** Vectors in the order of the texts. @throws the signal's reason, UnavailableError when the thread fails */
@@ -119,12 +125,15 @@ export class EmbedQueue {
       const task = { ...order.next(), runtimes: this.#runtimes, precision: this.#precision }
       const answer = await this.#thread.run(task, { workspaceId: '', signal, timeoutMs })
       this.#latest = { runtime: answer.runtime, cache: answer.cache }
+      this.#problem = null
       const result = order.take(answer)
       if (result !== null) waiting.resolve(result)
       else if (this.#isClosed) waiting.reject(stopping())
       else if (!waiting.signal.aborted) queue.push(waiting)
     } catch (error) {
-      waiting.reject(this.#isClosed ? stopping() : failure(error))
+      const reason = this.#isClosed ? stopping() : failure(error)
+      this.#problem = reason.message
+      waiting.reject(reason)
     }
   }
 }

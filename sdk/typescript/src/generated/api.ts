@@ -4612,8 +4612,12 @@ export interface components {
             readonly embedder: string;
             readonly job_id: string | null;
             readonly language: string | null;
+            /** @description Why the built-in model could not run last; search uses words alone meanwhile. Null: it could. */
+            readonly problem: string | null;
             /** @description The share of passages that have its vectors. */
             readonly progress: number;
+            /** @description What runs the built-in model: native code, or WebAssembly, which is several times slower. Null before its first text, and for other models. */
+            readonly runtime: (("native" | "portable") | (string & {})) | null;
             readonly searching_with: string | null;
             readonly state: ("ready" | "preparing" | "off") | (string & {});
         };

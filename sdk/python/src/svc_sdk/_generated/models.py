@@ -2494,6 +2494,10 @@ class MemoryEmbedder(Record):
     dimensions: Optional[int]
     language: Optional[str]
     searching_with: Optional[str]
+    runtime: Optional[Union[Literal["native", "portable"], str]]
+    """What runs the built-in model: native code, or WebAssembly, which is several times slower. Null before its first text, and for other models."""
+    problem: Optional[str]
+    """Why the built-in model could not run last; search uses words alone meanwhile. Null: it could."""
 
 
 class MemoryEmbedderChangedEvent(WorkspaceEvent):
