@@ -15,6 +15,7 @@ import {
 } from '@svc/plugin'
 import { datasets } from '@svc/plugin/contracts/datasets'
 import { files } from '@svc/plugin/contracts/files'
+import { workspaceSamples } from '@svc/plugin/contracts/samples'
 import { Catalog } from './catalog/catalog.ts'
 import type { DataConfig } from './generated/config.ts'
 import { ImportJobs } from './imports/import-jobs.ts'
@@ -32,6 +33,7 @@ import { importRoute } from './routes/import-route.ts'
 import { queryRoutes } from './routes/query-routes.ts'
 import { readingRoutes } from './routes/reading-routes.ts'
 import { savedQueryRoutes } from './routes/saved-query-routes.ts'
+import { sampleDataset } from './sample/sample-dataset.ts'
 import { bindDataTools } from './tools/data-tools.ts'
 import { Publisher } from './versions/publisher.ts'
 import { Upkeep } from './versions/upkeep.ts'
@@ -100,6 +102,7 @@ export const plugin = definePlugin<DataConfig>()({
     const service = new WorkspaceDatasets({ data, plane, importer, publisher, queries, clock })
 
     env.provide(datasets, service)
+    env.contribute(workspaceSamples, sampleDataset({ catalog, importer }))
     env.job<ImportPayload>(importJob, job => imports.run(job))
     bindDataTools(env, { catalog, queries, reader, service })
     env.routes(app => {

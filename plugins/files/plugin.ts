@@ -13,6 +13,7 @@ import {
 } from '@svc/plugin'
 import { files } from '@svc/plugin/contracts/files'
 import { memories } from '@svc/plugin/contracts/memory'
+import { workspaceSamples } from '@svc/plugin/contracts/samples'
 import { contentRecords } from './content/content-records-store.ts'
 import { ContentStore } from './content/content-store.ts'
 import type { FilesConfig } from './generated/config.ts'
@@ -28,6 +29,7 @@ import { fileRoutes } from './routes/file-routes.ts'
 import { folderRoutes } from './routes/folder-routes.ts'
 import { resumableRoutes } from './routes/resumable-routes.ts'
 import { writeRoutes } from './routes/write-routes.ts'
+import { sampleFile } from './sample/sample-file.ts'
 import { listTool, readTool, writeTool } from './tools/file-tools.ts'
 import type { ListInput, ReadInput, WriteInput } from './tools/file-tools.ts'
 import { UnderWay } from './upkeep/under-way.ts'
@@ -71,6 +73,7 @@ export const plugin = definePlugin<FilesConfig>()({
     const remembering = new RememberingFiles({ library, memories, jobs, callers })
 
     env.provide(files, library)
+    env.contribute(workspaceSamples, sampleFile(library, changes))
     env.routes(app => {
       writeRoutes(app, library)
       fileRoutes(app, { library, list, changes, remembering })

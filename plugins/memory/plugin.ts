@@ -15,6 +15,7 @@ import {
 } from '@svc/plugin'
 import { memories } from '@svc/plugin/contracts/memory'
 import { models } from '@svc/plugin/contracts/models'
+import { workspaceSamples } from '@svc/plugin/contracts/samples'
 import { DocumentHistory } from './documents/document-history.ts'
 import { documentStore } from './documents/document-store.ts'
 import { MemoryDocuments } from './documents/memory-documents.ts'
@@ -38,6 +39,7 @@ import { documentRoutes } from './routes/document-routes.ts'
 import { exportRoute } from './routes/export-route.ts'
 import { importRoute } from './routes/import-route.ts'
 import { searchRoutes } from './routes/search-routes.ts'
+import { sampleMemory } from './sample/sample-memory.ts'
 import { bindMemoryTools } from './tools/memory-tools.ts'
 
 export const plugin = definePlugin<MemoryConfig>()({
@@ -94,6 +96,7 @@ export const plugin = definePlugin<MemoryConfig>()({
     const imports = new ImportJobs({ staging, importer, jobs, clock, log })
 
     env.provide(memories, new WorkspaceMemories({ documents, searches, importer, reader }))
+    env.contribute(workspaceSamples, sampleMemory(documents))
     env.job<ImportPayload>(importJob, job => imports.run(job))
     bindMemoryTools(env, { documents, searches, audit })
     env.routes(app => {

@@ -1,12 +1,16 @@
 import { auditLog, ByteQuota, dataPlane, definePlugin, eventLog } from '@svc/plugin'
 import type { ByteQuotaOptions } from '@svc/plugin'
+import { workspaceSamples } from '@svc/plugin/contracts/samples'
 import type { WorkspaceConfig } from './generated/config.ts'
 import { noteStore } from './notes/note-store.ts'
 import { taskStore } from './tasks/task-store.ts'
 import { noteReadTool, noteSearchTool, noteWriteTool } from './notes/note-tools.ts'
 import { Notes } from './notes/notes.ts'
 import { noteRoutes } from './routes/note-routes.ts'
+import { sampleRoutes } from './routes/sample-routes.ts'
 import { taskRoutes } from './routes/task-routes.ts'
+import { ownSamples } from './sample/own-samples.ts'
+import { SampleData } from './sample/sample-data.ts'
 import { taskCreateTool, taskListTool, taskUpdateTool } from './tasks/task-tools.ts'
 import { Tasks } from './tasks/tasks.ts'
 
@@ -39,7 +43,17 @@ export const plugin = definePlugin<WorkspaceConfig>()({
       ids,
       clock,
     })
+    const own = ownSamples(notes, tasks)
+    const contributed = env.contributions(workspaceSamples)
+    const samples = new SampleData({
+      data,
+      audit,
+      clock,
+      log: env.log,
+      samples: () => [...contributed().map(({ value }) => value), ...own],
+    })
     env.routes(app => {
+      sampleRoutes(app, samples)
       taskRoutes(app, tasks)
       noteRoutes(app, notes)
     })

@@ -2401,6 +2401,22 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/workspace/sample": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["getSample"];
+        readonly put?: never;
+        readonly post: operations["addSample"];
+        readonly delete: operations["removeSample"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/workspace/tasks": {
         readonly parameters: {
             readonly query?: never;
@@ -5555,6 +5571,25 @@ export interface components {
             readonly user_id: string;
             readonly version: string;
         };
+        readonly Sample: {
+            /** @description All of it that the caller may add is in the workspace. */
+            readonly added: boolean;
+            /** @description What it is made of, in the order in which it is added. */
+            readonly items: readonly components["schemas"]["SampleItem"][];
+        };
+        readonly SampleItem: {
+            /** @description Somebody wrote into it since it was added. */
+            readonly changed: boolean;
+            /** @description Of the record; null: it is not in the workspace. */
+            readonly id: string | null;
+            readonly kind: ("dataset" | "file" | "memory" | "note" | "task") | (string & {});
+            readonly title: string;
+        };
+        readonly SampleRemoval: {
+            /** @description Somebody wrote into these; they are no sample data any more. */
+            readonly kept: readonly components["schemas"]["SampleItem"][];
+            readonly removed: readonly components["schemas"]["SampleItem"][];
+        };
         readonly SandboxedTool: {
             readonly description: string | null;
             /** @description What calling it does to the world. */
@@ -6611,6 +6646,9 @@ export type RunStartedEvent = components['schemas']['RunStartedEvent'];
 export type RunStartedEventData = components['schemas']['RunStartedEventData'];
 export type RunSucceededEvent = components['schemas']['RunSucceededEvent'];
 export type RunSucceededEventData = components['schemas']['RunSucceededEventData'];
+export type Sample = components['schemas']['Sample'];
+export type SampleItem = components['schemas']['SampleItem'];
+export type SampleRemoval = components['schemas']['SampleRemoval'];
 export type SandboxedTool = components['schemas']['SandboxedTool'];
 export type SavedQuery = components['schemas']['SavedQuery'];
 export type ScheduledJob = components['schemas']['ScheduledJob'];
@@ -11442,6 +11480,74 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly getSample: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Sample"];
+                };
+            };
+        };
+    };
+    readonly addSample: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Sample"];
+                };
+            };
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Sample"];
+                };
+            };
+        };
+    };
+    readonly removeSample: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description What happens to records that somebody wrote into since they were added. */
+                readonly changed?: "keep" | "delete";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SampleRemoval"];
+                };
             };
         };
     };

@@ -1,5 +1,5 @@
 import type { Call } from '../core/call.ts'
-import type { Answer, Body, Item, ListQuery } from '../core/operations.ts'
+import type { Answer, Body, Item, ListQuery, Query } from '../core/operations.ts'
 import type { RequestOptions } from '../core/transport/options.ts'
 import type { Pages } from '../core/page.ts'
 import { Resource } from '../core/resource.ts'
@@ -8,6 +8,7 @@ import type { Transport } from '../core/transport/transport.ts'
 const tasks = '/api/workspace/tasks'
 const oneTask = `${tasks}/{task_id}`
 const notes = '/api/workspace/notes'
+const sample = '/api/workspace/sample'
 const oneNote = `${notes}/{note_id}`
 
 class Tasks extends Resource {
@@ -61,14 +62,33 @@ class Notes extends Resource {
   }
 }
 
-/** Tasks and notes. */
+class Sample extends Resource {
+  /** What it is made of, and what of it is there. */
+  get(options?: RequestOptions): Call<Answer<'getSample'>> {
+    return this.ask<'getSample'>('GET', sample, { options })
+  }
+
+  /** Adds what is not there yet. */
+  add(options?: RequestOptions): Call<Answer<'addSample'>> {
+    return this.ask<'addSample'>('POST', sample, { options })
+  }
+
+  /** Removes it and nothing else; what somebody wrote into stays, unless `changed` is `delete`. */
+  remove(query?: Query<'removeSample'>, options?: RequestOptions): Call<Answer<'removeSample'>> {
+    return this.ask<'removeSample'>('DELETE', sample, { query, options })
+  }
+}
+
+/** Tasks, notes and sample data. */
 export class Workspace extends Resource {
   readonly tasks: Tasks
   readonly notes: Notes
+  readonly sample: Sample
 
   constructor(transport: Transport) {
     super(transport)
     this.tasks = new Tasks(transport)
     this.notes = new Notes(transport)
+    this.sample = new Sample(transport)
   }
 }

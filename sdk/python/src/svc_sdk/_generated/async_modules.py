@@ -893,6 +893,36 @@ class AsyncWorkspaceNotes(AsyncResource):
         return answer
 
 
+class AsyncWorkspaceSample(AsyncResource):
+    async def add(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.Sample:
+        """Add the sample data: a text, a dataset, notes and tasks to try things on."""
+        answer: records.Sample = await self._ask(records.Sample, self._request("POST", "/api/workspace/sample", options=options))
+        return answer
+
+    async def get(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.Sample:
+        """What the sample data is made of, and what of it is in the workspace."""
+        answer: records.Sample = await self._ask(records.Sample, self._request("GET", "/api/workspace/sample", options=options))
+        return answer
+
+    async def remove(
+        self,
+        *,
+        changed: Optional[Literal["keep", "delete"]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.SampleRemoval:
+        """Remove the sample data, and nothing else."""
+        answer: records.SampleRemoval = await self._ask(records.SampleRemoval, self._request("DELETE", "/api/workspace/sample", query={"changed": changed}, options=options))
+        return answer
+
+
 class AsyncWorkspaceTasks(AsyncResource):
     async def create(
         self,
@@ -2022,4 +2052,5 @@ class AsyncWorkspace(AsyncResource):
     def __init__(self, transport: AsyncTransport) -> None:
         super().__init__(transport)
         self.notes = AsyncWorkspaceNotes(transport)
+        self.sample = AsyncWorkspaceSample(transport)
         self.tasks = AsyncWorkspaceTasks(transport)

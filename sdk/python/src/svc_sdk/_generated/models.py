@@ -3562,6 +3562,38 @@ class RunSucceededEventData(Record):
     duration_ms: float
 
 
+class Sample(Record):
+    __slots__ = ()
+
+    added: bool
+    """All of it that the caller may add is in the workspace."""
+    items: List[SampleItem]
+    """What it is made of, in the order in which it is added."""
+
+    _nested = {"items": "[]SampleItem"}
+
+
+class SampleItem(Record):
+    __slots__ = ()
+
+    kind: Union[Literal["dataset", "file", "memory", "note", "task"], str]
+    title: str
+    id: Optional[str]
+    """Of the record; null: it is not in the workspace."""
+    changed: bool
+    """Somebody wrote into it since it was added."""
+
+
+class SampleRemoval(Record):
+    __slots__ = ()
+
+    removed: List[SampleItem]
+    kept: List[SampleItem]
+    """Somebody wrote into these; they are no sample data any more."""
+
+    _nested = {"removed": "[]SampleItem", "kept": "[]SampleItem"}
+
+
 class SandboxedTool(Record):
     __slots__ = ()
 

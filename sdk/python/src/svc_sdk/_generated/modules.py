@@ -893,6 +893,36 @@ class WorkspaceNotes(Resource):
         return answer
 
 
+class WorkspaceSample(Resource):
+    def add(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.Sample:
+        """Add the sample data: a text, a dataset, notes and tasks to try things on."""
+        answer: records.Sample = self._ask(records.Sample, self._request("POST", "/api/workspace/sample", options=options))
+        return answer
+
+    def get(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.Sample:
+        """What the sample data is made of, and what of it is in the workspace."""
+        answer: records.Sample = self._ask(records.Sample, self._request("GET", "/api/workspace/sample", options=options))
+        return answer
+
+    def remove(
+        self,
+        *,
+        changed: Optional[Literal["keep", "delete"]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.SampleRemoval:
+        """Remove the sample data, and nothing else."""
+        answer: records.SampleRemoval = self._ask(records.SampleRemoval, self._request("DELETE", "/api/workspace/sample", query={"changed": changed}, options=options))
+        return answer
+
+
 class WorkspaceTasks(Resource):
     def create(
         self,
@@ -2022,4 +2052,5 @@ class Workspace(Resource):
     def __init__(self, transport: Transport) -> None:
         super().__init__(transport)
         self.notes = WorkspaceNotes(transport)
+        self.sample = WorkspaceSample(transport)
         self.tasks = WorkspaceTasks(transport)
