@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { packWheel } from '../../scripts/build/wheel.ts'
-import type { Wheel } from '../../scripts/build/wheel.ts'
-import { startTestKernel } from '../rooms/kernel.ts'
-import { findPython } from '../support/programs/python.ts'
-import { repositoryRoot } from '../support/repository.ts'
-import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
+import { packWheel } from '../../../scripts/build/wheel.ts'
+import type { Wheel } from '../../../scripts/build/wheel.ts'
+import { startTestKernel } from '../../rooms/kernel.ts'
+import { findPython } from '../../support/programs/python.ts'
+import { repositoryRoot } from '../../support/repository.ts'
+import { startFakeModelServer } from '../../support/servers/fake-model-server.ts'
 
 const run = promisify(execFile)
 

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { findPython, pythonEnvironment } from '../support/programs/python.ts'
-import { repositoryRoot } from '../support/repository.ts'
+import { findPython, pythonEnvironment } from '../../support/programs/python.ts'
+import { repositoryRoot } from '../../support/repository.ts'
 
 const run = promisify(execFile)
 const folder = join(repositoryRoot, 'sdk/python')
@@ -16,7 +16,7 @@ describe('the Python SDK', () => {
     async () => {
       const args = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', 'tests']
       const { stdout } = await run(python ?? '', args, { cwd: folder, env: pythonEnvironment() }).catch(failed)
-      // Those that need a server are run beside one by python-contract.test.ts.
+      // Those that need a server are run beside one by contract.test.ts.
       expect(stdout).toMatch(/^\d+ passed, \d+ skipped in/m)
       expect(stdout).not.toMatch(/failed|error/)
     },
