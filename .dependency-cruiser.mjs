@@ -11,6 +11,7 @@ const startingPoints = [
   '^(plugins|examples)/[^/]+/plugin\\.ts$',
   '/migrations/\\d{4}-[^/]+\\.ts$',
   '^plugins/[^/]+/page/',
+  '^examples/[^/]+/web/page\\.js$',
   '^manifests/',
   '^scripts/',
   '^bench/',

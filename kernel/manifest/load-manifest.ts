@@ -74,6 +74,8 @@ async function loadParts(
   for (const [index, { entry }] of (manifest.programs ?? []).entries()) present(entry, ['programs', index, 'entry'])
   for (const [index, { entry }] of (manifest.drivers ?? []).entries())
     present(entry.replace(/#.*$/, ''), ['drivers', index, 'entry'])
+  for (const [index, { module }] of (manifest.pages ?? []).entries())
+    if (module !== undefined) present(module, ['pages', index, 'module'])
   const config = await schema(manifest.config, ['config'])
   const tools: ToolManifest[] = []
   for (const [index, tool] of (manifest.tools ?? []).entries()) {

@@ -136,6 +136,7 @@ function adminRoutes(auth: WholeAuth): RouteDefinition[] {
   }
   const directory: PluginDirectory = {
     list: () => [],
+    pages: () => [],
     added: () => Promise.resolve([]),
     setEnabled: () => Promise.reject(new Error('not in this test')),
   }

@@ -1,5 +1,5 @@
 import { ConflictError, messageOf, NotFoundError } from '@svc/plugin'
-import type { Clock, ControlPlane, Logger, PluginDirectory, PluginStatus, Principal } from '@svc/plugin'
+import type { Clock, ControlPlane, Logger, PluginDirectory, PluginPages, PluginStatus, Principal } from '@svc/plugin'
 import { choicesOfOwner, isPinnable, saveSetting } from '../plan/choose.ts'
 import type { LoadedManifest } from '../../manifest/index.ts'
 import { faultsInWords } from '../plan/plan.ts'
@@ -27,6 +27,13 @@ export class RecordedPluginDirectory implements PluginDirectory {
 
   list(): PluginStatus[] {
     return this.#options.plugins.map(plugin => this.#statusOf(plugin))
+  }
+
+  pages(): PluginPages[] {
+    return this.#options.plugins.flatMap(plugin => {
+      const { folder, manifest } = plugin.planned.loaded
+      return manifest.pages?.length ? [{ ...this.#statusOf(plugin), folder, pages: manifest.pages }] : []
+    })
   }
 
   async added(): Promise<PluginStatus[]> {

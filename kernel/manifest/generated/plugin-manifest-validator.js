@@ -1,11 +1,47 @@
 // Generated from plugin.schema.json by npm run generate. Do not edit.
+var __getOwnPropNames = Object.getOwnPropertyNames;
+var __commonJS = (cb, mod) => function __require() {
+  try {
+    return mod || (0, cb[__getOwnPropNames(cb)[0]])((mod = { exports: {} }).exports, mod), mod.exports;
+  } catch (e) {
+    throw mod = 0, e;
+  }
+};
+
+// node_modules/ajv/dist/runtime/ucs2length.js
+var require_ucs2length = __commonJS({
+  "node_modules/ajv/dist/runtime/ucs2length.js"(exports) {
+    "use strict";
+    Object.defineProperty(exports, "__esModule", { value: true });
+    function ucs2length(str) {
+      const len = str.length;
+      let length = 0;
+      let pos = 0;
+      let value;
+      while (pos < len) {
+        length++;
+        value = str.charCodeAt(pos++);
+        if (value >= 55296 && value <= 56319 && pos < len) {
+          value = str.charCodeAt(pos);
+          if ((value & 64512) === 56320)
+            pos++;
+        }
+      }
+      return length;
+    }
+    exports.default = ucs2length;
+    ucs2length.code = 'require("ajv/dist/runtime/ucs2length").default';
+  }
+});
+
 // <stdin>
 var validatePluginManifest = validate10;
-var schema11 = { "$schema": "http://json-schema.org/draft-07/schema#", "$id": "plugin.schema.json", "title": "PluginManifest", "description": "What a plugin is: plugin.json in its folder. What is declared here must be bound by the plugin's code, and nothing else may be.", "type": "object", "additionalProperties": false, "required": ["manifest", "id", "version", "kernel", "title", "description", "entry"], "properties": { "$schema": { "type": "string", "description": "Where this schema is, for editors." }, "manifest": { "const": 1, "description": "The version of the manifest format." }, "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Names the configuration slice, the log label, the routes' prefix and (with _ for -) the tables' prefix." }, "version": { "type": "string", "pattern": "^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", "description": "Semantic version." }, "kernel": { "type": "string", "pattern": "^\\^\\d+(\\.\\d+){0,2}$", "description": "The major version of the plugin interface this plugin is written for, such as ^1." }, "title": { "type": "string", "pattern": "\\S", "description": "For people." }, "description": { "type": "string", "pattern": "\\S", "description": "One sentence for people." }, "entry": { "$ref": "#/definitions/path", "description": "The module that exports `plugin`, made by definePlugin." }, "services": { "type": "object", "additionalProperties": false, "properties": { "provides": { "$ref": "#/definitions/references", "description": "Services that this plugin's setup provides." }, "consumes": { "$ref": "#/definitions/references", "description": "Services of other plugins that it cannot do without. Core services need no entry." }, "optional": { "$ref": "#/definitions/references", "description": "Services it uses when there is a provider." } } }, "extension_points": { "type": "object", "additionalProperties": false, "properties": { "hosts": { "$ref": "#/definitions/references", "description": "Points whose contributions this plugin reads." }, "contributes": { "$ref": "#/definitions/references", "description": "Points to which it adds values." } } }, "routes": { "type": "array", "items": { "type": "string", "pattern": "^(/|(/[A-Za-z0-9._~:-]+)+)$", "description": "A path that begins with /, such as /api/notes, and has no / at its end." }, "description": "Path prefixes below which all of its routes lie; / is the root page alone." }, "permissions": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "title"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$", "description": "A scope, such as notes:read." }, "title": { "type": "string", "pattern": "\\S" }, "wildcard": { "type": "boolean", "description": "false: the scope * of an API key does not include it; only a sign-in gives it to a key, by name." }, "records": { "type": "array", "items": { "type": "string", "pattern": "^[a-z][a-z0-9_]*_ids?$", "description": "The name of a field that holds an id or ids, such as note_id or note_ids." }, "uniqueItems": true, "description": "Fields that hold the id of a record which this permission lets read, such as file_id. A route or tool of another plugin that takes one asks for this permission too." } } }, "description": "Permissions that its routes and tools ask for; API keys carry them as scopes." }, "jobs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["kind"], "properties": { "kind": { "$ref": "#/definitions/reference" }, "payload": { "$ref": "#/definitions/path", "description": "A JSON Schema; without one the payload is not checked." }, "timeout_seconds": { "type": "integer", "minimum": 1, "maximum": 86400 }, "max_attempts": { "type": "integer", "minimum": 1, "maximum": 100 }, "concurrency": { "type": "integer", "minimum": 1, "maximum": 1e4, "description": "Jobs of this kind at a time, over all workers." }, "runs_on": { "enum": ["any", "home"], "description": "any (the default): every worker. home: the handler reads or writes the workspace's files, so only the server and workers on its home run it." }, "enqueue": { "enum": ["anyone", "plugin"], "description": "anyone (the default): every caller that may write jobs. plugin: the plugin's code alone, because the payload says who the work is done for; such a job is refused over HTTP, its payload is not shown and no external worker is given it." } } } }, "events": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["type", "title", "data"], "properties": { "type": { "$ref": "#/definitions/eventType" }, "title": { "type": "string", "pattern": "\\S", "description": "When it happens, in one sentence." }, "data": { "$ref": "#/definitions/path", "description": "A JSON Schema of the event's data." }, "audience": { "enum": ["workspace", "admin"], "description": "workspace (the default): everyone who may read the workspace's events. admin: admins and owners." } } }, "description": "Events that this plugin appends to the log; the catalogue in the documentation is made from these." }, "tools": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "input", "effect"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]{0,63}$", "description": "1 to 64 lower-case letters, digits or _ and a letter first." }, "title": { "type": "string", "pattern": "\\S" }, "description": { "type": "string", "pattern": "\\S" }, "input": { "$ref": "#/definitions/path", "description": "A JSON Schema of the arguments." }, "output": { "$ref": "#/definitions/path", "description": "A JSON Schema of the result." }, "permission": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$", "description": "A scope, such as notes:read." }, "effect": { "enum": ["read", "write", "external", "destructive"], "description": "What calling it does to the world; decides the default grant." }, "icon": { "type": "string", "pattern": "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", "description": "The name of an icon of the web interface, or an SVG as a data: URL." }, "read_only": { "type": "boolean", "description": "True when it changes nothing here; by default only for the effect read." } } } }, "pages": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["path", "title"], "properties": { "path": { "type": "string", "pattern": "^/", "description": "A path that begins with /." }, "title": { "type": "string", "pattern": "\\S" }, "icon": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$", "description": "The name of an icon of the web interface." }, "group": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$", "description": "The part of the menu that it stands in." } } }, "description": "Pages of the web interface." }, "commands": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "summary", "acts_on", "run"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", "description": "As it is written after svc: greeter list." }, "summary": { "type": "string", "pattern": "\\S", "description": "One line for the list of commands." }, "acts_on": { "enum": ["home", "server"], "description": "home: the home on this machine (SVC_HOME, --home) and files here; no server elsewhere is asked. server: the server that SVC_BASE_URL names, else that of the home." }, "arguments": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]*$", "description": "Lower-case letters, digits or _ and a letter first." }, "description": { "type": "string", "pattern": "\\S" }, "required": { "type": "boolean", "description": "True unless it says false." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" } } } } }, "options": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Without its dashes." }, "description": { "type": "string", "pattern": "\\S" }, "type": { "enum": ["text", "flag", "integer", "number", "duration", "json", "object", "optional-text"], "description": "text (the default); flag: takes no value; duration: seconds, or such as 90s, 5m or 2h; object: a JSON object; optional-text: true when no value follows." }, "value": { "type": "string", "pattern": "\\S", "description": "What the help calls its value." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" }, "description": "The texts it may be." }, "repeatable": { "type": "boolean", "description": "It may be given again; its values are a list." } } } }, "offline": { "type": "boolean", "description": "True: it serves a home that no server runs on, so it is there also while the plugin is switched off." }, "rest": { "type": "boolean", "description": "True: options and arguments that are not declared are handed on as they come." }, "examples": { "type": "array", "items": { "type": "string", "pattern": "\\S" }, "description": "Whole command lines, beginning with svc." }, "run": { "type": "string", "pattern": "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "description": "The file and the function in it: ./cli/list-greetings.ts#listGreetings. It is imported when the command runs, and no other." } } }, "description": "Commands that it adds to svc. They are known from here alone; no code of the plugin is loaded to list them." }, "programs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "entry"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Its name for childProcesses.pool and childProcesses.spawn; other plugins may have one of the same name." }, "entry": { "$ref": "#/definitions/path", "description": "The module that calls serveParent, in a folder of its own with a program.json that says what it needs." }, "limits": { "type": "object", "additionalProperties": false, "properties": { "memory_mb": { "type": "integer", "minimum": 64, "description": "Resident memory above which it is killed, where the code names no other limit; default 512." }, "heap_mb": { "type": "integer", "minimum": 16, "description": "Of V8's heap; default three quarters of its memory." } } } } }, "description": "Child programs that the plugin brings: they run behind walls, without network, files and environment." }, "drivers": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "entry", "planes"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "By which a setting names it: SVC_JOBS_DRIVER=memory-jobs." }, "entry": { "type": "string", "pattern": "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "description": "The file and the driver that it exports, made by defineDriver: ./driver.ts#memoryJobs. It is imported when a setting names it." }, "planes": { "type": "array", "minItems": 1, "items": { "enum": ["control", "data", "jobs", "memory", "analytics"] }, "description": "What it can keep: all that it provides, and nothing else." } } }, "description": "Storage drivers that the plugin brings. One is used only where a setting names it." }, "config": { "$ref": "#/definitions/path", "description": "A JSON Schema of its configuration slice." }, "storage": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["plane", "migrations"], "properties": { "plane": { "enum": ["data"] }, "migrations": { "$ref": "#/definitions/path", "description": "A folder of NNNN-name.ts files, each with a default export made by defineMigration." } } } }, "on_failure": { "enum": ["degrade", "abort"], "description": "degrade (the default): the server starts, this plugin answers 503 and is listed as failed. abort: the server does not start." } }, "definitions": { "path": { "type": "string", "pattern": "^\\./[^\\\\]+$", "description": "A path inside the plugin that begins with ./" }, "reference": { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$", "description": "A plugin and a name with a dot between, such as notes.store." }, "eventType": { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$", "description": "Lower-case words with dots between, such as note.created." }, "references": { "type": "array", "items": { "$ref": "#/definitions/reference" } } } };
+var schema11 = { "$schema": "http://json-schema.org/draft-07/schema#", "$id": "plugin.schema.json", "title": "PluginManifest", "description": "What a plugin is: plugin.json in its folder. What is declared here must be bound by the plugin's code, and nothing else may be.", "type": "object", "additionalProperties": false, "required": ["manifest", "id", "version", "kernel", "title", "description", "entry"], "properties": { "$schema": { "type": "string", "description": "Where this schema is, for editors." }, "manifest": { "const": 1, "description": "The version of the manifest format." }, "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Names the configuration slice, the log label, the routes' prefix and (with _ for -) the tables' prefix." }, "version": { "type": "string", "pattern": "^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", "description": "Semantic version." }, "kernel": { "type": "string", "pattern": "^\\^\\d+(\\.\\d+){0,2}$", "description": "The major version of the plugin interface this plugin is written for, such as ^1." }, "title": { "type": "string", "pattern": "\\S", "description": "For people." }, "description": { "type": "string", "pattern": "\\S", "description": "One sentence for people." }, "entry": { "$ref": "#/definitions/path", "description": "The module that exports `plugin`, made by definePlugin." }, "services": { "type": "object", "additionalProperties": false, "properties": { "provides": { "$ref": "#/definitions/references", "description": "Services that this plugin's setup provides." }, "consumes": { "$ref": "#/definitions/references", "description": "Services of other plugins that it cannot do without. Core services need no entry." }, "optional": { "$ref": "#/definitions/references", "description": "Services it uses when there is a provider." } } }, "extension_points": { "type": "object", "additionalProperties": false, "properties": { "hosts": { "$ref": "#/definitions/references", "description": "Points whose contributions this plugin reads." }, "contributes": { "$ref": "#/definitions/references", "description": "Points to which it adds values." } } }, "routes": { "type": "array", "items": { "type": "string", "pattern": "^(/|(/[A-Za-z0-9._~:-]+)+)$", "description": "A path that begins with /, such as /api/notes, and has no / at its end." }, "description": "Path prefixes below which all of its routes lie; / is the root page alone." }, "permissions": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "title"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$", "description": "A scope, such as notes:read." }, "title": { "type": "string", "pattern": "\\S" }, "wildcard": { "type": "boolean", "description": "false: the scope * of an API key does not include it; only a sign-in gives it to a key, by name." }, "records": { "type": "array", "items": { "type": "string", "pattern": "^[a-z][a-z0-9_]*_ids?$", "description": "The name of a field that holds an id or ids, such as note_id or note_ids." }, "uniqueItems": true, "description": "Fields that hold the id of a record which this permission lets read, such as file_id. A route or tool of another plugin that takes one asks for this permission too." } } }, "description": "Permissions that its routes and tools ask for; API keys carry them as scopes." }, "jobs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["kind"], "properties": { "kind": { "$ref": "#/definitions/reference" }, "payload": { "$ref": "#/definitions/path", "description": "A JSON Schema; without one the payload is not checked." }, "timeout_seconds": { "type": "integer", "minimum": 1, "maximum": 86400 }, "max_attempts": { "type": "integer", "minimum": 1, "maximum": 100 }, "concurrency": { "type": "integer", "minimum": 1, "maximum": 1e4, "description": "Jobs of this kind at a time, over all workers." }, "runs_on": { "enum": ["any", "home"], "description": "any (the default): every worker. home: the handler reads or writes the workspace's files, so only the server and workers on its home run it." }, "enqueue": { "enum": ["anyone", "plugin"], "description": "anyone (the default): every caller that may write jobs. plugin: the plugin's code alone, because the payload says who the work is done for; such a job is refused over HTTP, its payload is not shown and no external worker is given it." } } } }, "events": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["type", "title", "data"], "properties": { "type": { "$ref": "#/definitions/eventType" }, "title": { "type": "string", "pattern": "\\S", "description": "When it happens, in one sentence." }, "data": { "$ref": "#/definitions/path", "description": "A JSON Schema of the event's data." }, "audience": { "enum": ["workspace", "admin"], "description": "workspace (the default): everyone who may read the workspace's events. admin: admins and owners." } } }, "description": "Events that this plugin appends to the log; the catalogue in the documentation is made from these." }, "tools": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "input", "effect"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]{0,63}$", "description": "1 to 64 lower-case letters, digits or _ and a letter first." }, "title": { "type": "string", "pattern": "\\S" }, "description": { "type": "string", "pattern": "\\S" }, "input": { "$ref": "#/definitions/path", "description": "A JSON Schema of the arguments." }, "output": { "$ref": "#/definitions/path", "description": "A JSON Schema of the result." }, "permission": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$", "description": "A scope, such as notes:read." }, "effect": { "enum": ["read", "write", "external", "destructive"], "description": "What calling it does to the world; decides the default grant." }, "icon": { "type": "string", "pattern": "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", "description": "The name of an icon of the web interface, or an SVG as a data: URL." }, "read_only": { "type": "boolean", "description": "True when it changes nothing here; by default only for the effect read." } } } }, "pages": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["path", "title"], "properties": { "path": { "type": "string", "pattern": "^(/|(/[a-z0-9-]+)+)$", "description": "Its address below that of the server, such as /hello; the page has all addresses below it too." }, "title": { "type": "string", "pattern": "\\S", "maxLength": 60 }, "icon": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$", "description": "The name of an icon of the web interface." }, "group": { "enum": ["main", "knowledge", "automate", "build", "instance"], "description": "The part of the menu that it stands in; without one it is not in the menu." }, "order": { "type": "integer", "minimum": 0, "description": "Its place in the group, the smallest first; default 100." }, "role": { "enum": ["user", "admin", "owner"], "description": "The least role that sees it; default user." }, "module": { "type": "string", "pattern": "^\\./([A-Za-z0-9_-]+/)+[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*\\.js$", "description": "The JavaScript module that draws the page, in a folder of its own, such as ./web/page.js: all files of that folder are served to browsers." } } }, "description": "Pages of the web interface." }, "commands": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "summary", "acts_on", "run"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", "description": "As it is written after svc: greeter list." }, "summary": { "type": "string", "pattern": "\\S", "description": "One line for the list of commands." }, "acts_on": { "enum": ["home", "server"], "description": "home: the home on this machine (SVC_HOME, --home) and files here; no server elsewhere is asked. server: the server that SVC_BASE_URL names, else that of the home." }, "arguments": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]*$", "description": "Lower-case letters, digits or _ and a letter first." }, "description": { "type": "string", "pattern": "\\S" }, "required": { "type": "boolean", "description": "True unless it says false." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" } } } } }, "options": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Without its dashes." }, "description": { "type": "string", "pattern": "\\S" }, "type": { "enum": ["text", "flag", "integer", "number", "duration", "json", "object", "optional-text"], "description": "text (the default); flag: takes no value; duration: seconds, or such as 90s, 5m or 2h; object: a JSON object; optional-text: true when no value follows." }, "value": { "type": "string", "pattern": "\\S", "description": "What the help calls its value." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" }, "description": "The texts it may be." }, "repeatable": { "type": "boolean", "description": "It may be given again; its values are a list." } } } }, "offline": { "type": "boolean", "description": "True: it serves a home that no server runs on, so it is there also while the plugin is switched off." }, "rest": { "type": "boolean", "description": "True: options and arguments that are not declared are handed on as they come." }, "examples": { "type": "array", "items": { "type": "string", "pattern": "\\S" }, "description": "Whole command lines, beginning with svc." }, "run": { "type": "string", "pattern": "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "description": "The file and the function in it: ./cli/list-greetings.ts#listGreetings. It is imported when the command runs, and no other." } } }, "description": "Commands that it adds to svc. They are known from here alone; no code of the plugin is loaded to list them." }, "programs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "entry"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Its name for childProcesses.pool and childProcesses.spawn; other plugins may have one of the same name." }, "entry": { "$ref": "#/definitions/path", "description": "The module that calls serveParent, in a folder of its own with a program.json that says what it needs." }, "limits": { "type": "object", "additionalProperties": false, "properties": { "memory_mb": { "type": "integer", "minimum": 64, "description": "Resident memory above which it is killed, where the code names no other limit; default 512." }, "heap_mb": { "type": "integer", "minimum": 16, "description": "Of V8's heap; default three quarters of its memory." } } } } }, "description": "Child programs that the plugin brings: they run behind walls, without network, files and environment." }, "drivers": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "entry", "planes"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "By which a setting names it: SVC_JOBS_DRIVER=memory-jobs." }, "entry": { "type": "string", "pattern": "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "description": "The file and the driver that it exports, made by defineDriver: ./driver.ts#memoryJobs. It is imported when a setting names it." }, "planes": { "type": "array", "minItems": 1, "items": { "enum": ["control", "data", "jobs", "memory", "analytics"] }, "description": "What it can keep: all that it provides, and nothing else." } } }, "description": "Storage drivers that the plugin brings. One is used only where a setting names it." }, "config": { "$ref": "#/definitions/path", "description": "A JSON Schema of its configuration slice." }, "storage": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["plane", "migrations"], "properties": { "plane": { "enum": ["data"] }, "migrations": { "$ref": "#/definitions/path", "description": "A folder of NNNN-name.ts files, each with a default export made by defineMigration." } } } }, "on_failure": { "enum": ["degrade", "abort"], "description": "degrade (the default): the server starts, this plugin answers 503 and is listed as failed. abort: the server does not start." } }, "definitions": { "path": { "type": "string", "pattern": "^\\./[^\\\\]+$", "description": "A path inside the plugin that begins with ./" }, "reference": { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$", "description": "A plugin and a name with a dot between, such as notes.store." }, "eventType": { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$", "description": "Lower-case words with dots between, such as note.created." }, "references": { "type": "array", "items": { "$ref": "#/definitions/reference" } } } };
 var schema12 = { "type": "string", "pattern": "^\\./[^\\\\]+$", "description": "A path inside the plugin that begins with ./" };
 var schema14 = { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$", "description": "A plugin and a name with a dot between, such as notes.store." };
 var schema17 = { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$", "description": "Lower-case words with dots between, such as note.created." };
 var func2 = Object.prototype.hasOwnProperty;
+var func4 = require_ucs2length().default;
 var pattern0 = new RegExp("^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "u");
 var pattern1 = new RegExp("^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", "u");
 var pattern2 = new RegExp("^\\^\\d+(\\.\\d+){0,2}$", "u");
@@ -18,8 +54,9 @@ var pattern6 = new RegExp("^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$", "u");
 var pattern13 = new RegExp("^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$", "u");
 var pattern16 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 var pattern22 = new RegExp("^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", "u");
-var pattern23 = new RegExp("^/", "u");
+var pattern23 = new RegExp("^(/|(/[a-z0-9-]+)+)$", "u");
 var pattern25 = new RegExp("^[a-z][a-z0-9-]*$", "u");
+var pattern26 = new RegExp("^\\./([A-Za-z0-9_-]+/)+[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*\\.js$", "u");
 var pattern27 = new RegExp("^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", "u");
 var pattern29 = new RegExp("^[a-z][a-z0-9_]*$", "u");
 var pattern35 = new RegExp("^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "u");
@@ -1206,7 +1243,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               errors++;
             }
             for (const key7 in data51) {
-              if (!(key7 === "path" || key7 === "title" || key7 === "icon" || key7 === "group")) {
+              if (!(key7 === "path" || key7 === "title" || key7 === "icon" || key7 === "group" || key7 === "order" || key7 === "role" || key7 === "module")) {
                 const err99 = { instancePath: instancePath + "/pages/" + i7, schemaPath: "#/properties/pages/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.pages.items, data: data51 };
                 if (vErrors === null) {
                   vErrors = [err99];
@@ -1220,7 +1257,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               let data52 = data51.path;
               if (typeof data52 === "string") {
                 if (!pattern23.test(data52)) {
-                  const err100 = { instancePath: instancePath + "/pages/" + i7 + "/path", schemaPath: "#/properties/pages/items/properties/path/pattern", keyword: "pattern", params: { pattern: "^/" }, message: 'must match pattern "^/"', schema: "^/", parentSchema: schema11.properties.pages.items.properties.path, data: data52 };
+                  const err100 = { instancePath: instancePath + "/pages/" + i7 + "/path", schemaPath: "#/properties/pages/items/properties/path/pattern", keyword: "pattern", params: { pattern: "^(/|(/[a-z0-9-]+)+)$" }, message: 'must match pattern "^(/|(/[a-z0-9-]+)+)$"', schema: "^(/|(/[a-z0-9-]+)+)$", parentSchema: schema11.properties.pages.items.properties.path, data: data52 };
                   if (vErrors === null) {
                     vErrors = [err100];
                   } else {
@@ -1241,8 +1278,8 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
             if (data51.title !== void 0) {
               let data53 = data51.title;
               if (typeof data53 === "string") {
-                if (!pattern3.test(data53)) {
-                  const err102 = { instancePath: instancePath + "/pages/" + i7 + "/title", schemaPath: "#/properties/pages/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.pages.items.properties.title, data: data53 };
+                if (func4(data53) > 60) {
+                  const err102 = { instancePath: instancePath + "/pages/" + i7 + "/title", schemaPath: "#/properties/pages/items/properties/title/maxLength", keyword: "maxLength", params: { limit: 60 }, message: "must NOT have more than 60 characters", schema: 60, parentSchema: schema11.properties.pages.items.properties.title, data: data53 };
                   if (vErrors === null) {
                     vErrors = [err102];
                   } else {
@@ -1250,12 +1287,21 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                   errors++;
                 }
+                if (!pattern3.test(data53)) {
+                  const err103 = { instancePath: instancePath + "/pages/" + i7 + "/title", schemaPath: "#/properties/pages/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.pages.items.properties.title, data: data53 };
+                  if (vErrors === null) {
+                    vErrors = [err103];
+                  } else {
+                    vErrors.push(err103);
+                  }
+                  errors++;
+                }
               } else {
-                const err103 = { instancePath: instancePath + "/pages/" + i7 + "/title", schemaPath: "#/properties/pages/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.title.type, parentSchema: schema11.properties.pages.items.properties.title, data: data53 };
+                const err104 = { instancePath: instancePath + "/pages/" + i7 + "/title", schemaPath: "#/properties/pages/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.title.type, parentSchema: schema11.properties.pages.items.properties.title, data: data53 };
                 if (vErrors === null) {
-                  vErrors = [err103];
+                  vErrors = [err104];
                 } else {
-                  vErrors.push(err103);
+                  vErrors.push(err104);
                 }
                 errors++;
               }
@@ -1264,38 +1310,28 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               let data54 = data51.icon;
               if (typeof data54 === "string") {
                 if (!pattern25.test(data54)) {
-                  const err104 = { instancePath: instancePath + "/pages/" + i7 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*$", parentSchema: schema11.properties.pages.items.properties.icon, data: data54 };
+                  const err105 = { instancePath: instancePath + "/pages/" + i7 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*$", parentSchema: schema11.properties.pages.items.properties.icon, data: data54 };
                   if (vErrors === null) {
-                    vErrors = [err104];
+                    vErrors = [err105];
                   } else {
-                    vErrors.push(err104);
+                    vErrors.push(err105);
                   }
                   errors++;
                 }
               } else {
-                const err105 = { instancePath: instancePath + "/pages/" + i7 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.icon.type, parentSchema: schema11.properties.pages.items.properties.icon, data: data54 };
+                const err106 = { instancePath: instancePath + "/pages/" + i7 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.icon.type, parentSchema: schema11.properties.pages.items.properties.icon, data: data54 };
                 if (vErrors === null) {
-                  vErrors = [err105];
+                  vErrors = [err106];
                 } else {
-                  vErrors.push(err105);
+                  vErrors.push(err106);
                 }
                 errors++;
               }
             }
             if (data51.group !== void 0) {
               let data55 = data51.group;
-              if (typeof data55 === "string") {
-                if (!pattern25.test(data55)) {
-                  const err106 = { instancePath: instancePath + "/pages/" + i7 + "/group", schemaPath: "#/properties/pages/items/properties/group/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*$", parentSchema: schema11.properties.pages.items.properties.group, data: data55 };
-                  if (vErrors === null) {
-                    vErrors = [err106];
-                  } else {
-                    vErrors.push(err106);
-                  }
-                  errors++;
-                }
-              } else {
-                const err107 = { instancePath: instancePath + "/pages/" + i7 + "/group", schemaPath: "#/properties/pages/items/properties/group/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.group.type, parentSchema: schema11.properties.pages.items.properties.group, data: data55 };
+              if (!(data55 === "main" || data55 === "knowledge" || data55 === "automate" || data55 === "build" || data55 === "instance")) {
+                const err107 = { instancePath: instancePath + "/pages/" + i7 + "/group", schemaPath: "#/properties/pages/items/properties/group/enum", keyword: "enum", params: { allowedValues: schema11.properties.pages.items.properties.group.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.pages.items.properties.group.enum, parentSchema: schema11.properties.pages.items.properties.group, data: data55 };
                 if (vErrors === null) {
                   vErrors = [err107];
                 } else {
@@ -1304,128 +1340,129 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data51.order !== void 0) {
+              let data56 = data51.order;
+              if (!(typeof data56 == "number" && (!(data56 % 1) && !isNaN(data56)) && isFinite(data56))) {
+                const err108 = { instancePath: instancePath + "/pages/" + i7 + "/order", schemaPath: "#/properties/pages/items/properties/order/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.pages.items.properties.order.type, parentSchema: schema11.properties.pages.items.properties.order, data: data56 };
+                if (vErrors === null) {
+                  vErrors = [err108];
+                } else {
+                  vErrors.push(err108);
+                }
+                errors++;
+              }
+              if (typeof data56 == "number" && isFinite(data56)) {
+                if (data56 < 0 || isNaN(data56)) {
+                  const err109 = { instancePath: instancePath + "/pages/" + i7 + "/order", schemaPath: "#/properties/pages/items/properties/order/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0", schema: 0, parentSchema: schema11.properties.pages.items.properties.order, data: data56 };
+                  if (vErrors === null) {
+                    vErrors = [err109];
+                  } else {
+                    vErrors.push(err109);
+                  }
+                  errors++;
+                }
+              }
+            }
+            if (data51.role !== void 0) {
+              let data57 = data51.role;
+              if (!(data57 === "user" || data57 === "admin" || data57 === "owner")) {
+                const err110 = { instancePath: instancePath + "/pages/" + i7 + "/role", schemaPath: "#/properties/pages/items/properties/role/enum", keyword: "enum", params: { allowedValues: schema11.properties.pages.items.properties.role.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.pages.items.properties.role.enum, parentSchema: schema11.properties.pages.items.properties.role, data: data57 };
+                if (vErrors === null) {
+                  vErrors = [err110];
+                } else {
+                  vErrors.push(err110);
+                }
+                errors++;
+              }
+            }
+            if (data51.module !== void 0) {
+              let data58 = data51.module;
+              if (typeof data58 === "string") {
+                if (!pattern26.test(data58)) {
+                  const err111 = { instancePath: instancePath + "/pages/" + i7 + "/module", schemaPath: "#/properties/pages/items/properties/module/pattern", keyword: "pattern", params: { pattern: "^\\./([A-Za-z0-9_-]+/)+[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*\\.js$" }, message: 'must match pattern "^\\./([A-Za-z0-9_-]+/)+[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*\\.js$"', schema: "^\\./([A-Za-z0-9_-]+/)+[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*\\.js$", parentSchema: schema11.properties.pages.items.properties.module, data: data58 };
+                  if (vErrors === null) {
+                    vErrors = [err111];
+                  } else {
+                    vErrors.push(err111);
+                  }
+                  errors++;
+                }
+              } else {
+                const err112 = { instancePath: instancePath + "/pages/" + i7 + "/module", schemaPath: "#/properties/pages/items/properties/module/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.module.type, parentSchema: schema11.properties.pages.items.properties.module, data: data58 };
+                if (vErrors === null) {
+                  vErrors = [err112];
+                } else {
+                  vErrors.push(err112);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err108 = { instancePath: instancePath + "/pages/" + i7, schemaPath: "#/properties/pages/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.pages.items.type, parentSchema: schema11.properties.pages.items, data: data51 };
+            const err113 = { instancePath: instancePath + "/pages/" + i7, schemaPath: "#/properties/pages/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.pages.items.type, parentSchema: schema11.properties.pages.items, data: data51 };
             if (vErrors === null) {
-              vErrors = [err108];
+              vErrors = [err113];
             } else {
-              vErrors.push(err108);
+              vErrors.push(err113);
             }
             errors++;
           }
         }
       } else {
-        const err109 = { instancePath: instancePath + "/pages", schemaPath: "#/properties/pages/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.pages.type, parentSchema: schema11.properties.pages, data: data50 };
+        const err114 = { instancePath: instancePath + "/pages", schemaPath: "#/properties/pages/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.pages.type, parentSchema: schema11.properties.pages, data: data50 };
         if (vErrors === null) {
-          vErrors = [err109];
+          vErrors = [err114];
         } else {
-          vErrors.push(err109);
+          vErrors.push(err114);
         }
         errors++;
       }
     }
     if (data.commands !== void 0) {
-      let data56 = data.commands;
-      if (Array.isArray(data56)) {
-        const len7 = data56.length;
+      let data59 = data.commands;
+      if (Array.isArray(data59)) {
+        const len7 = data59.length;
         for (let i8 = 0; i8 < len7; i8++) {
-          let data57 = data56[i8];
-          if (data57 && typeof data57 == "object" && !Array.isArray(data57)) {
-            if (data57.name === void 0) {
-              const err110 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data57 };
+          let data60 = data59[i8];
+          if (data60 && typeof data60 == "object" && !Array.isArray(data60)) {
+            if (data60.name === void 0) {
+              const err115 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data60 };
               if (vErrors === null) {
-                vErrors = [err110];
+                vErrors = [err115];
               } else {
-                vErrors.push(err110);
+                vErrors.push(err115);
               }
               errors++;
             }
-            if (data57.summary === void 0) {
-              const err111 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "summary" }, message: "must have required property 'summary'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data57 };
+            if (data60.summary === void 0) {
+              const err116 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "summary" }, message: "must have required property 'summary'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data60 };
               if (vErrors === null) {
-                vErrors = [err111];
+                vErrors = [err116];
               } else {
-                vErrors.push(err111);
+                vErrors.push(err116);
               }
               errors++;
             }
-            if (data57.acts_on === void 0) {
-              const err112 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "acts_on" }, message: "must have required property 'acts_on'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data57 };
+            if (data60.acts_on === void 0) {
+              const err117 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "acts_on" }, message: "must have required property 'acts_on'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data60 };
               if (vErrors === null) {
-                vErrors = [err112];
+                vErrors = [err117];
               } else {
-                vErrors.push(err112);
+                vErrors.push(err117);
               }
               errors++;
             }
-            if (data57.run === void 0) {
-              const err113 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "run" }, message: "must have required property 'run'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data57 };
+            if (data60.run === void 0) {
+              const err118 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "run" }, message: "must have required property 'run'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data60 };
               if (vErrors === null) {
-                vErrors = [err113];
+                vErrors = [err118];
               } else {
-                vErrors.push(err113);
+                vErrors.push(err118);
               }
               errors++;
             }
-            for (const key8 in data57) {
+            for (const key8 in data60) {
               if (!func2.call(schema11.properties.commands.items.properties, key8)) {
-                const err114 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items, data: data57 };
-                if (vErrors === null) {
-                  vErrors = [err114];
-                } else {
-                  vErrors.push(err114);
-                }
-                errors++;
-              }
-            }
-            if (data57.name !== void 0) {
-              let data58 = data57.name;
-              if (typeof data58 === "string") {
-                if (!pattern27.test(data58)) {
-                  const err115 = { instancePath: instancePath + "/commands/" + i8 + "/name", schemaPath: "#/properties/commands/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$" }, message: 'must match pattern "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$"', schema: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", parentSchema: schema11.properties.commands.items.properties.name, data: data58 };
-                  if (vErrors === null) {
-                    vErrors = [err115];
-                  } else {
-                    vErrors.push(err115);
-                  }
-                  errors++;
-                }
-              } else {
-                const err116 = { instancePath: instancePath + "/commands/" + i8 + "/name", schemaPath: "#/properties/commands/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.name, data: data58 };
-                if (vErrors === null) {
-                  vErrors = [err116];
-                } else {
-                  vErrors.push(err116);
-                }
-                errors++;
-              }
-            }
-            if (data57.summary !== void 0) {
-              let data59 = data57.summary;
-              if (typeof data59 === "string") {
-                if (!pattern3.test(data59)) {
-                  const err117 = { instancePath: instancePath + "/commands/" + i8 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.summary, data: data59 };
-                  if (vErrors === null) {
-                    vErrors = [err117];
-                  } else {
-                    vErrors.push(err117);
-                  }
-                  errors++;
-                }
-              } else {
-                const err118 = { instancePath: instancePath + "/commands/" + i8 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.summary.type, parentSchema: schema11.properties.commands.items.properties.summary, data: data59 };
-                if (vErrors === null) {
-                  vErrors = [err118];
-                } else {
-                  vErrors.push(err118);
-                }
-                errors++;
-              }
-            }
-            if (data57.acts_on !== void 0) {
-              let data60 = data57.acts_on;
-              if (!(data60 === "home" || data60 === "server")) {
-                const err119 = { instancePath: instancePath + "/commands/" + i8 + "/acts_on", schemaPath: "#/properties/commands/items/properties/acts_on/enum", keyword: "enum", params: { allowedValues: schema11.properties.commands.items.properties.acts_on.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.commands.items.properties.acts_on.enum, parentSchema: schema11.properties.commands.items.properties.acts_on, data: data60 };
+                const err119 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items, data: data60 };
                 if (vErrors === null) {
                   vErrors = [err119];
                 } else {
@@ -1434,90 +1471,90 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data57.arguments !== void 0) {
-              let data61 = data57.arguments;
-              if (Array.isArray(data61)) {
-                const len8 = data61.length;
+            if (data60.name !== void 0) {
+              let data61 = data60.name;
+              if (typeof data61 === "string") {
+                if (!pattern27.test(data61)) {
+                  const err120 = { instancePath: instancePath + "/commands/" + i8 + "/name", schemaPath: "#/properties/commands/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$" }, message: 'must match pattern "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$"', schema: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", parentSchema: schema11.properties.commands.items.properties.name, data: data61 };
+                  if (vErrors === null) {
+                    vErrors = [err120];
+                  } else {
+                    vErrors.push(err120);
+                  }
+                  errors++;
+                }
+              } else {
+                const err121 = { instancePath: instancePath + "/commands/" + i8 + "/name", schemaPath: "#/properties/commands/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.name, data: data61 };
+                if (vErrors === null) {
+                  vErrors = [err121];
+                } else {
+                  vErrors.push(err121);
+                }
+                errors++;
+              }
+            }
+            if (data60.summary !== void 0) {
+              let data62 = data60.summary;
+              if (typeof data62 === "string") {
+                if (!pattern3.test(data62)) {
+                  const err122 = { instancePath: instancePath + "/commands/" + i8 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.summary, data: data62 };
+                  if (vErrors === null) {
+                    vErrors = [err122];
+                  } else {
+                    vErrors.push(err122);
+                  }
+                  errors++;
+                }
+              } else {
+                const err123 = { instancePath: instancePath + "/commands/" + i8 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.summary.type, parentSchema: schema11.properties.commands.items.properties.summary, data: data62 };
+                if (vErrors === null) {
+                  vErrors = [err123];
+                } else {
+                  vErrors.push(err123);
+                }
+                errors++;
+              }
+            }
+            if (data60.acts_on !== void 0) {
+              let data63 = data60.acts_on;
+              if (!(data63 === "home" || data63 === "server")) {
+                const err124 = { instancePath: instancePath + "/commands/" + i8 + "/acts_on", schemaPath: "#/properties/commands/items/properties/acts_on/enum", keyword: "enum", params: { allowedValues: schema11.properties.commands.items.properties.acts_on.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.commands.items.properties.acts_on.enum, parentSchema: schema11.properties.commands.items.properties.acts_on, data: data63 };
+                if (vErrors === null) {
+                  vErrors = [err124];
+                } else {
+                  vErrors.push(err124);
+                }
+                errors++;
+              }
+            }
+            if (data60.arguments !== void 0) {
+              let data64 = data60.arguments;
+              if (Array.isArray(data64)) {
+                const len8 = data64.length;
                 for (let i9 = 0; i9 < len8; i9++) {
-                  let data62 = data61[i9];
-                  if (data62 && typeof data62 == "object" && !Array.isArray(data62)) {
-                    if (data62.name === void 0) {
-                      const err120 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data62 };
+                  let data65 = data64[i9];
+                  if (data65 && typeof data65 == "object" && !Array.isArray(data65)) {
+                    if (data65.name === void 0) {
+                      const err125 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data65 };
                       if (vErrors === null) {
-                        vErrors = [err120];
+                        vErrors = [err125];
                       } else {
-                        vErrors.push(err120);
+                        vErrors.push(err125);
                       }
                       errors++;
                     }
-                    if (data62.description === void 0) {
-                      const err121 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data62 };
+                    if (data65.description === void 0) {
+                      const err126 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data65 };
                       if (vErrors === null) {
-                        vErrors = [err121];
+                        vErrors = [err126];
                       } else {
-                        vErrors.push(err121);
+                        vErrors.push(err126);
                       }
                       errors++;
                     }
-                    for (const key9 in data62) {
+                    for (const key9 in data65) {
                       if (!(key9 === "name" || key9 === "description" || key9 === "required" || key9 === "choices")) {
-                        const err122 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key9 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data62 };
-                        if (vErrors === null) {
-                          vErrors = [err122];
-                        } else {
-                          vErrors.push(err122);
-                        }
-                        errors++;
-                      }
-                    }
-                    if (data62.name !== void 0) {
-                      let data63 = data62.name;
-                      if (typeof data63 === "string") {
-                        if (!pattern29.test(data63)) {
-                          const err123 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_]*$" }, message: 'must match pattern "^[a-z][a-z0-9_]*$"', schema: "^[a-z][a-z0-9_]*$", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data63 };
-                          if (vErrors === null) {
-                            vErrors = [err123];
-                          } else {
-                            vErrors.push(err123);
-                          }
-                          errors++;
-                        }
-                      } else {
-                        const err124 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data63 };
-                        if (vErrors === null) {
-                          vErrors = [err124];
-                        } else {
-                          vErrors.push(err124);
-                        }
-                        errors++;
-                      }
-                    }
-                    if (data62.description !== void 0) {
-                      let data64 = data62.description;
-                      if (typeof data64 === "string") {
-                        if (!pattern3.test(data64)) {
-                          const err125 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data64 };
-                          if (vErrors === null) {
-                            vErrors = [err125];
-                          } else {
-                            vErrors.push(err125);
-                          }
-                          errors++;
-                        }
-                      } else {
-                        const err126 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data64 };
-                        if (vErrors === null) {
-                          vErrors = [err126];
-                        } else {
-                          vErrors.push(err126);
-                        }
-                        errors++;
-                      }
-                    }
-                    if (data62.required !== void 0) {
-                      let data65 = data62.required;
-                      if (typeof data65 !== "boolean") {
-                        const err127 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/required", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/required/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.arguments.items.properties.required.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.required, data: data65 };
+                        const err127 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key9 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data65 };
                         if (vErrors === null) {
                           vErrors = [err127];
                         } else {
@@ -1526,11 +1563,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
-                    if (data62.choices !== void 0) {
-                      let data66 = data62.choices;
-                      if (Array.isArray(data66)) {
-                        if (data66.length < 1) {
-                          const err128 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data66 };
+                    if (data65.name !== void 0) {
+                      let data66 = data65.name;
+                      if (typeof data66 === "string") {
+                        if (!pattern29.test(data66)) {
+                          const err128 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_]*$" }, message: 'must match pattern "^[a-z][a-z0-9_]*$"', schema: "^[a-z][a-z0-9_]*$", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data66 };
                           if (vErrors === null) {
                             vErrors = [err128];
                           } else {
@@ -1538,77 +1575,77 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                           }
                           errors++;
                         }
-                        const len9 = data66.length;
+                      } else {
+                        const err129 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data66 };
+                        if (vErrors === null) {
+                          vErrors = [err129];
+                        } else {
+                          vErrors.push(err129);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data65.description !== void 0) {
+                      let data67 = data65.description;
+                      if (typeof data67 === "string") {
+                        if (!pattern3.test(data67)) {
+                          const err130 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data67 };
+                          if (vErrors === null) {
+                            vErrors = [err130];
+                          } else {
+                            vErrors.push(err130);
+                          }
+                          errors++;
+                        }
+                      } else {
+                        const err131 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data67 };
+                        if (vErrors === null) {
+                          vErrors = [err131];
+                        } else {
+                          vErrors.push(err131);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data65.required !== void 0) {
+                      let data68 = data65.required;
+                      if (typeof data68 !== "boolean") {
+                        const err132 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/required", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/required/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.arguments.items.properties.required.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.required, data: data68 };
+                        if (vErrors === null) {
+                          vErrors = [err132];
+                        } else {
+                          vErrors.push(err132);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data65.choices !== void 0) {
+                      let data69 = data65.choices;
+                      if (Array.isArray(data69)) {
+                        if (data69.length < 1) {
+                          const err133 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data69 };
+                          if (vErrors === null) {
+                            vErrors = [err133];
+                          } else {
+                            vErrors.push(err133);
+                          }
+                          errors++;
+                        }
+                        const len9 = data69.length;
                         for (let i10 = 0; i10 < len9; i10++) {
-                          let data67 = data66[i10];
-                          if (typeof data67 !== "string") {
-                            const err129 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/choices/" + i10, schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items, data: data67 };
+                          let data70 = data69[i10];
+                          if (typeof data70 !== "string") {
+                            const err134 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/choices/" + i10, schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items, data: data70 };
                             if (vErrors === null) {
-                              vErrors = [err129];
+                              vErrors = [err134];
                             } else {
-                              vErrors.push(err129);
+                              vErrors.push(err134);
                             }
                             errors++;
                           }
                         }
                       } else {
-                        const err130 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data66 };
-                        if (vErrors === null) {
-                          vErrors = [err130];
-                        } else {
-                          vErrors.push(err130);
-                        }
-                        errors++;
-                      }
-                    }
-                  } else {
-                    const err131 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.arguments.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data62 };
-                    if (vErrors === null) {
-                      vErrors = [err131];
-                    } else {
-                      vErrors.push(err131);
-                    }
-                    errors++;
-                  }
-                }
-              } else {
-                const err132 = { instancePath: instancePath + "/commands/" + i8 + "/arguments", schemaPath: "#/properties/commands/items/properties/arguments/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.type, parentSchema: schema11.properties.commands.items.properties.arguments, data: data61 };
-                if (vErrors === null) {
-                  vErrors = [err132];
-                } else {
-                  vErrors.push(err132);
-                }
-                errors++;
-              }
-            }
-            if (data57.options !== void 0) {
-              let data68 = data57.options;
-              if (Array.isArray(data68)) {
-                const len10 = data68.length;
-                for (let i11 = 0; i11 < len10; i11++) {
-                  let data69 = data68[i11];
-                  if (data69 && typeof data69 == "object" && !Array.isArray(data69)) {
-                    if (data69.name === void 0) {
-                      const err133 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data69 };
-                      if (vErrors === null) {
-                        vErrors = [err133];
-                      } else {
-                        vErrors.push(err133);
-                      }
-                      errors++;
-                    }
-                    if (data69.description === void 0) {
-                      const err134 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data69 };
-                      if (vErrors === null) {
-                        vErrors = [err134];
-                      } else {
-                        vErrors.push(err134);
-                      }
-                      errors++;
-                    }
-                    for (const key10 in data69) {
-                      if (!(key10 === "name" || key10 === "description" || key10 === "type" || key10 === "value" || key10 === "choices" || key10 === "repeatable")) {
-                        const err135 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key10 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.options.items, data: data69 };
+                        const err135 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data69 };
                         if (vErrors === null) {
                           vErrors = [err135];
                         } else {
@@ -1617,54 +1654,54 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
-                    if (data69.name !== void 0) {
-                      let data70 = data69.name;
-                      if (typeof data70 === "string") {
-                        if (!pattern0.test(data70)) {
-                          const err136 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data70 };
-                          if (vErrors === null) {
-                            vErrors = [err136];
-                          } else {
-                            vErrors.push(err136);
-                          }
-                          errors++;
-                        }
-                      } else {
-                        const err137 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data70 };
-                        if (vErrors === null) {
-                          vErrors = [err137];
-                        } else {
-                          vErrors.push(err137);
-                        }
-                        errors++;
-                      }
+                  } else {
+                    const err136 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.arguments.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data65 };
+                    if (vErrors === null) {
+                      vErrors = [err136];
+                    } else {
+                      vErrors.push(err136);
                     }
-                    if (data69.description !== void 0) {
-                      let data71 = data69.description;
-                      if (typeof data71 === "string") {
-                        if (!pattern3.test(data71)) {
-                          const err138 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data71 };
-                          if (vErrors === null) {
-                            vErrors = [err138];
-                          } else {
-                            vErrors.push(err138);
-                          }
-                          errors++;
-                        }
+                    errors++;
+                  }
+                }
+              } else {
+                const err137 = { instancePath: instancePath + "/commands/" + i8 + "/arguments", schemaPath: "#/properties/commands/items/properties/arguments/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.type, parentSchema: schema11.properties.commands.items.properties.arguments, data: data64 };
+                if (vErrors === null) {
+                  vErrors = [err137];
+                } else {
+                  vErrors.push(err137);
+                }
+                errors++;
+              }
+            }
+            if (data60.options !== void 0) {
+              let data71 = data60.options;
+              if (Array.isArray(data71)) {
+                const len10 = data71.length;
+                for (let i11 = 0; i11 < len10; i11++) {
+                  let data72 = data71[i11];
+                  if (data72 && typeof data72 == "object" && !Array.isArray(data72)) {
+                    if (data72.name === void 0) {
+                      const err138 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data72 };
+                      if (vErrors === null) {
+                        vErrors = [err138];
                       } else {
-                        const err139 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data71 };
-                        if (vErrors === null) {
-                          vErrors = [err139];
-                        } else {
-                          vErrors.push(err139);
-                        }
-                        errors++;
+                        vErrors.push(err138);
                       }
+                      errors++;
                     }
-                    if (data69.type !== void 0) {
-                      let data72 = data69.type;
-                      if (!(data72 === "text" || data72 === "flag" || data72 === "integer" || data72 === "number" || data72 === "duration" || data72 === "json" || data72 === "object" || data72 === "optional-text")) {
-                        const err140 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/type", schemaPath: "#/properties/commands/items/properties/options/items/properties/type/enum", keyword: "enum", params: { allowedValues: schema11.properties.commands.items.properties.options.items.properties.type.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.commands.items.properties.options.items.properties.type.enum, parentSchema: schema11.properties.commands.items.properties.options.items.properties.type, data: data72 };
+                    if (data72.description === void 0) {
+                      const err139 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data72 };
+                      if (vErrors === null) {
+                        vErrors = [err139];
+                      } else {
+                        vErrors.push(err139);
+                      }
+                      errors++;
+                    }
+                    for (const key10 in data72) {
+                      if (!(key10 === "name" || key10 === "description" || key10 === "type" || key10 === "value" || key10 === "choices" || key10 === "repeatable")) {
+                        const err140 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key10 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.options.items, data: data72 };
                         if (vErrors === null) {
                           vErrors = [err140];
                         } else {
@@ -1673,11 +1710,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
-                    if (data69.value !== void 0) {
-                      let data73 = data69.value;
+                    if (data72.name !== void 0) {
+                      let data73 = data72.name;
                       if (typeof data73 === "string") {
-                        if (!pattern3.test(data73)) {
-                          const err141 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data73 };
+                        if (!pattern0.test(data73)) {
+                          const err141 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data73 };
                           if (vErrors === null) {
                             vErrors = [err141];
                           } else {
@@ -1686,7 +1723,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                           errors++;
                         }
                       } else {
-                        const err142 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.value.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data73 };
+                        const err142 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data73 };
                         if (vErrors === null) {
                           vErrors = [err142];
                         } else {
@@ -1695,11 +1732,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
-                    if (data69.choices !== void 0) {
-                      let data74 = data69.choices;
-                      if (Array.isArray(data74)) {
-                        if (data74.length < 1) {
-                          const err143 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data74 };
+                    if (data72.description !== void 0) {
+                      let data74 = data72.description;
+                      if (typeof data74 === "string") {
+                        if (!pattern3.test(data74)) {
+                          const err143 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data74 };
                           if (vErrors === null) {
                             vErrors = [err143];
                           } else {
@@ -1707,21 +1744,20 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                           }
                           errors++;
                         }
-                        const len11 = data74.length;
-                        for (let i12 = 0; i12 < len11; i12++) {
-                          let data75 = data74[i12];
-                          if (typeof data75 !== "string") {
-                            const err144 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/choices/" + i12, schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices.items, data: data75 };
-                            if (vErrors === null) {
-                              vErrors = [err144];
-                            } else {
-                              vErrors.push(err144);
-                            }
-                            errors++;
-                          }
-                        }
                       } else {
-                        const err145 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data74 };
+                        const err144 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data74 };
+                        if (vErrors === null) {
+                          vErrors = [err144];
+                        } else {
+                          vErrors.push(err144);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data72.type !== void 0) {
+                      let data75 = data72.type;
+                      if (!(data75 === "text" || data75 === "flag" || data75 === "integer" || data75 === "number" || data75 === "duration" || data75 === "json" || data75 === "object" || data75 === "optional-text")) {
+                        const err145 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/type", schemaPath: "#/properties/commands/items/properties/options/items/properties/type/enum", keyword: "enum", params: { allowedValues: schema11.properties.commands.items.properties.options.items.properties.type.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.commands.items.properties.options.items.properties.type.enum, parentSchema: schema11.properties.commands.items.properties.options.items.properties.type, data: data75 };
                         if (vErrors === null) {
                           vErrors = [err145];
                         } else {
@@ -1730,80 +1766,77 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
-                    if (data69.repeatable !== void 0) {
-                      let data76 = data69.repeatable;
-                      if (typeof data76 !== "boolean") {
-                        const err146 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/repeatable", schemaPath: "#/properties/commands/items/properties/options/items/properties/repeatable/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.options.items.properties.repeatable.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.repeatable, data: data76 };
+                    if (data72.value !== void 0) {
+                      let data76 = data72.value;
+                      if (typeof data76 === "string") {
+                        if (!pattern3.test(data76)) {
+                          const err146 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data76 };
+                          if (vErrors === null) {
+                            vErrors = [err146];
+                          } else {
+                            vErrors.push(err146);
+                          }
+                          errors++;
+                        }
+                      } else {
+                        const err147 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.value.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data76 };
                         if (vErrors === null) {
-                          vErrors = [err146];
+                          vErrors = [err147];
                         } else {
-                          vErrors.push(err146);
+                          vErrors.push(err147);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data72.choices !== void 0) {
+                      let data77 = data72.choices;
+                      if (Array.isArray(data77)) {
+                        if (data77.length < 1) {
+                          const err148 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data77 };
+                          if (vErrors === null) {
+                            vErrors = [err148];
+                          } else {
+                            vErrors.push(err148);
+                          }
+                          errors++;
+                        }
+                        const len11 = data77.length;
+                        for (let i12 = 0; i12 < len11; i12++) {
+                          let data78 = data77[i12];
+                          if (typeof data78 !== "string") {
+                            const err149 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/choices/" + i12, schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices.items, data: data78 };
+                            if (vErrors === null) {
+                              vErrors = [err149];
+                            } else {
+                              vErrors.push(err149);
+                            }
+                            errors++;
+                          }
+                        }
+                      } else {
+                        const err150 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data77 };
+                        if (vErrors === null) {
+                          vErrors = [err150];
+                        } else {
+                          vErrors.push(err150);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data72.repeatable !== void 0) {
+                      let data79 = data72.repeatable;
+                      if (typeof data79 !== "boolean") {
+                        const err151 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/repeatable", schemaPath: "#/properties/commands/items/properties/options/items/properties/repeatable/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.options.items.properties.repeatable.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.repeatable, data: data79 };
+                        if (vErrors === null) {
+                          vErrors = [err151];
+                        } else {
+                          vErrors.push(err151);
                         }
                         errors++;
                       }
                     }
                   } else {
-                    const err147 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.options.items.type, parentSchema: schema11.properties.commands.items.properties.options.items, data: data69 };
-                    if (vErrors === null) {
-                      vErrors = [err147];
-                    } else {
-                      vErrors.push(err147);
-                    }
-                    errors++;
-                  }
-                }
-              } else {
-                const err148 = { instancePath: instancePath + "/commands/" + i8 + "/options", schemaPath: "#/properties/commands/items/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.type, parentSchema: schema11.properties.commands.items.properties.options, data: data68 };
-                if (vErrors === null) {
-                  vErrors = [err148];
-                } else {
-                  vErrors.push(err148);
-                }
-                errors++;
-              }
-            }
-            if (data57.offline !== void 0) {
-              let data77 = data57.offline;
-              if (typeof data77 !== "boolean") {
-                const err149 = { instancePath: instancePath + "/commands/" + i8 + "/offline", schemaPath: "#/properties/commands/items/properties/offline/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.offline.type, parentSchema: schema11.properties.commands.items.properties.offline, data: data77 };
-                if (vErrors === null) {
-                  vErrors = [err149];
-                } else {
-                  vErrors.push(err149);
-                }
-                errors++;
-              }
-            }
-            if (data57.rest !== void 0) {
-              let data78 = data57.rest;
-              if (typeof data78 !== "boolean") {
-                const err150 = { instancePath: instancePath + "/commands/" + i8 + "/rest", schemaPath: "#/properties/commands/items/properties/rest/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.rest.type, parentSchema: schema11.properties.commands.items.properties.rest, data: data78 };
-                if (vErrors === null) {
-                  vErrors = [err150];
-                } else {
-                  vErrors.push(err150);
-                }
-                errors++;
-              }
-            }
-            if (data57.examples !== void 0) {
-              let data79 = data57.examples;
-              if (Array.isArray(data79)) {
-                const len12 = data79.length;
-                for (let i13 = 0; i13 < len12; i13++) {
-                  let data80 = data79[i13];
-                  if (typeof data80 === "string") {
-                    if (!pattern3.test(data80)) {
-                      const err151 = { instancePath: instancePath + "/commands/" + i8 + "/examples/" + i13, schemaPath: "#/properties/commands/items/properties/examples/items/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.examples.items, data: data80 };
-                      if (vErrors === null) {
-                        vErrors = [err151];
-                      } else {
-                        vErrors.push(err151);
-                      }
-                      errors++;
-                    }
-                  } else {
-                    const err152 = { instancePath: instancePath + "/commands/" + i8 + "/examples/" + i13, schemaPath: "#/properties/commands/items/properties/examples/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.examples.items.type, parentSchema: schema11.properties.commands.items.properties.examples.items, data: data80 };
+                    const err152 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.options.items.type, parentSchema: schema11.properties.commands.items.properties.options.items, data: data72 };
                     if (vErrors === null) {
                       vErrors = [err152];
                     } else {
@@ -1813,7 +1846,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                 }
               } else {
-                const err153 = { instancePath: instancePath + "/commands/" + i8 + "/examples", schemaPath: "#/properties/commands/items/properties/examples/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.examples.type, parentSchema: schema11.properties.commands.items.properties.examples, data: data79 };
+                const err153 = { instancePath: instancePath + "/commands/" + i8 + "/options", schemaPath: "#/properties/commands/items/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.type, parentSchema: schema11.properties.commands.items.properties.options, data: data71 };
                 if (vErrors === null) {
                   vErrors = [err153];
                 } else {
@@ -1822,20 +1855,22 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data57.run !== void 0) {
-              let data81 = data57.run;
-              if (typeof data81 === "string") {
-                if (!pattern35.test(data81)) {
-                  const err154 = { instancePath: instancePath + "/commands/" + i8 + "/run", schemaPath: "#/properties/commands/items/properties/run/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$" }, message: 'must match pattern "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$"', schema: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", parentSchema: schema11.properties.commands.items.properties.run, data: data81 };
-                  if (vErrors === null) {
-                    vErrors = [err154];
-                  } else {
-                    vErrors.push(err154);
-                  }
-                  errors++;
+            if (data60.offline !== void 0) {
+              let data80 = data60.offline;
+              if (typeof data80 !== "boolean") {
+                const err154 = { instancePath: instancePath + "/commands/" + i8 + "/offline", schemaPath: "#/properties/commands/items/properties/offline/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.offline.type, parentSchema: schema11.properties.commands.items.properties.offline, data: data80 };
+                if (vErrors === null) {
+                  vErrors = [err154];
+                } else {
+                  vErrors.push(err154);
                 }
-              } else {
-                const err155 = { instancePath: instancePath + "/commands/" + i8 + "/run", schemaPath: "#/properties/commands/items/properties/run/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.run.type, parentSchema: schema11.properties.commands.items.properties.run, data: data81 };
+                errors++;
+              }
+            }
+            if (data60.rest !== void 0) {
+              let data81 = data60.rest;
+              if (typeof data81 !== "boolean") {
+                const err155 = { instancePath: instancePath + "/commands/" + i8 + "/rest", schemaPath: "#/properties/commands/items/properties/rest/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.rest.type, parentSchema: schema11.properties.commands.items.properties.rest, data: data81 };
                 if (vErrors === null) {
                   vErrors = [err155];
                 } else {
@@ -1844,54 +1879,56 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-          } else {
-            const err156 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.type, parentSchema: schema11.properties.commands.items, data: data57 };
-            if (vErrors === null) {
-              vErrors = [err156];
-            } else {
-              vErrors.push(err156);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err157 = { instancePath: instancePath + "/commands", schemaPath: "#/properties/commands/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.type, parentSchema: schema11.properties.commands, data: data56 };
-        if (vErrors === null) {
-          vErrors = [err157];
-        } else {
-          vErrors.push(err157);
-        }
-        errors++;
-      }
-    }
-    if (data.programs !== void 0) {
-      let data82 = data.programs;
-      if (Array.isArray(data82)) {
-        const len13 = data82.length;
-        for (let i14 = 0; i14 < len13; i14++) {
-          let data83 = data82[i14];
-          if (data83 && typeof data83 == "object" && !Array.isArray(data83)) {
-            if (data83.id === void 0) {
-              const err158 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'", schema: schema11.properties.programs.items.required, parentSchema: schema11.properties.programs.items, data: data83 };
-              if (vErrors === null) {
-                vErrors = [err158];
+            if (data60.examples !== void 0) {
+              let data82 = data60.examples;
+              if (Array.isArray(data82)) {
+                const len12 = data82.length;
+                for (let i13 = 0; i13 < len12; i13++) {
+                  let data83 = data82[i13];
+                  if (typeof data83 === "string") {
+                    if (!pattern3.test(data83)) {
+                      const err156 = { instancePath: instancePath + "/commands/" + i8 + "/examples/" + i13, schemaPath: "#/properties/commands/items/properties/examples/items/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.examples.items, data: data83 };
+                      if (vErrors === null) {
+                        vErrors = [err156];
+                      } else {
+                        vErrors.push(err156);
+                      }
+                      errors++;
+                    }
+                  } else {
+                    const err157 = { instancePath: instancePath + "/commands/" + i8 + "/examples/" + i13, schemaPath: "#/properties/commands/items/properties/examples/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.examples.items.type, parentSchema: schema11.properties.commands.items.properties.examples.items, data: data83 };
+                    if (vErrors === null) {
+                      vErrors = [err157];
+                    } else {
+                      vErrors.push(err157);
+                    }
+                    errors++;
+                  }
+                }
               } else {
-                vErrors.push(err158);
+                const err158 = { instancePath: instancePath + "/commands/" + i8 + "/examples", schemaPath: "#/properties/commands/items/properties/examples/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.examples.type, parentSchema: schema11.properties.commands.items.properties.examples, data: data82 };
+                if (vErrors === null) {
+                  vErrors = [err158];
+                } else {
+                  vErrors.push(err158);
+                }
+                errors++;
               }
-              errors++;
             }
-            if (data83.entry === void 0) {
-              const err159 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/required", keyword: "required", params: { missingProperty: "entry" }, message: "must have required property 'entry'", schema: schema11.properties.programs.items.required, parentSchema: schema11.properties.programs.items, data: data83 };
-              if (vErrors === null) {
-                vErrors = [err159];
+            if (data60.run !== void 0) {
+              let data84 = data60.run;
+              if (typeof data84 === "string") {
+                if (!pattern35.test(data84)) {
+                  const err159 = { instancePath: instancePath + "/commands/" + i8 + "/run", schemaPath: "#/properties/commands/items/properties/run/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$" }, message: 'must match pattern "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$"', schema: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", parentSchema: schema11.properties.commands.items.properties.run, data: data84 };
+                  if (vErrors === null) {
+                    vErrors = [err159];
+                  } else {
+                    vErrors.push(err159);
+                  }
+                  errors++;
+                }
               } else {
-                vErrors.push(err159);
-              }
-              errors++;
-            }
-            for (const key11 in data83) {
-              if (!(key11 === "id" || key11 === "entry" || key11 === "limits")) {
-                const err160 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key11 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.programs.items, data: data83 };
+                const err160 = { instancePath: instancePath + "/commands/" + i8 + "/run", schemaPath: "#/properties/commands/items/properties/run/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.run.type, parentSchema: schema11.properties.commands.items.properties.run, data: data84 };
                 if (vErrors === null) {
                   vErrors = [err160];
                 } else {
@@ -1900,256 +1937,255 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data83.id !== void 0) {
-              let data84 = data83.id;
-              if (typeof data84 === "string") {
-                if (!pattern0.test(data84)) {
-                  const err161 = { instancePath: instancePath + "/programs/" + i14 + "/id", schemaPath: "#/properties/programs/items/properties/id/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.programs.items.properties.id, data: data84 };
-                  if (vErrors === null) {
-                    vErrors = [err161];
-                  } else {
-                    vErrors.push(err161);
-                  }
-                  errors++;
-                }
-              } else {
-                const err162 = { instancePath: instancePath + "/programs/" + i14 + "/id", schemaPath: "#/properties/programs/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.programs.items.properties.id.type, parentSchema: schema11.properties.programs.items.properties.id, data: data84 };
-                if (vErrors === null) {
-                  vErrors = [err162];
-                } else {
-                  vErrors.push(err162);
-                }
-                errors++;
-              }
-            }
-            if (data83.entry !== void 0) {
-              let data85 = data83.entry;
-              if (typeof data85 === "string") {
-                if (!pattern5.test(data85)) {
-                  const err163 = { instancePath: instancePath + "/programs/" + i14 + "/entry", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data85 };
-                  if (vErrors === null) {
-                    vErrors = [err163];
-                  } else {
-                    vErrors.push(err163);
-                  }
-                  errors++;
-                }
-              } else {
-                const err164 = { instancePath: instancePath + "/programs/" + i14 + "/entry", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data85 };
-                if (vErrors === null) {
-                  vErrors = [err164];
-                } else {
-                  vErrors.push(err164);
-                }
-                errors++;
-              }
-            }
-            if (data83.limits !== void 0) {
-              let data86 = data83.limits;
-              if (data86 && typeof data86 == "object" && !Array.isArray(data86)) {
-                for (const key12 in data86) {
-                  if (!(key12 === "memory_mb" || key12 === "heap_mb")) {
-                    const err165 = { instancePath: instancePath + "/programs/" + i14 + "/limits", schemaPath: "#/properties/programs/items/properties/limits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key12 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.programs.items.properties.limits, data: data86 };
-                    if (vErrors === null) {
-                      vErrors = [err165];
-                    } else {
-                      vErrors.push(err165);
-                    }
-                    errors++;
-                  }
-                }
-                if (data86.memory_mb !== void 0) {
-                  let data87 = data86.memory_mb;
-                  if (!(typeof data87 == "number" && (!(data87 % 1) && !isNaN(data87)) && isFinite(data87))) {
-                    const err166 = { instancePath: instancePath + "/programs/" + i14 + "/limits/memory_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/memory_mb/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.programs.items.properties.limits.properties.memory_mb.type, parentSchema: schema11.properties.programs.items.properties.limits.properties.memory_mb, data: data87 };
-                    if (vErrors === null) {
-                      vErrors = [err166];
-                    } else {
-                      vErrors.push(err166);
-                    }
-                    errors++;
-                  }
-                  if (typeof data87 == "number" && isFinite(data87)) {
-                    if (data87 < 64 || isNaN(data87)) {
-                      const err167 = { instancePath: instancePath + "/programs/" + i14 + "/limits/memory_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/memory_mb/minimum", keyword: "minimum", params: { comparison: ">=", limit: 64 }, message: "must be >= 64", schema: 64, parentSchema: schema11.properties.programs.items.properties.limits.properties.memory_mb, data: data87 };
-                      if (vErrors === null) {
-                        vErrors = [err167];
-                      } else {
-                        vErrors.push(err167);
-                      }
-                      errors++;
-                    }
-                  }
-                }
-                if (data86.heap_mb !== void 0) {
-                  let data88 = data86.heap_mb;
-                  if (!(typeof data88 == "number" && (!(data88 % 1) && !isNaN(data88)) && isFinite(data88))) {
-                    const err168 = { instancePath: instancePath + "/programs/" + i14 + "/limits/heap_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/heap_mb/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.programs.items.properties.limits.properties.heap_mb.type, parentSchema: schema11.properties.programs.items.properties.limits.properties.heap_mb, data: data88 };
-                    if (vErrors === null) {
-                      vErrors = [err168];
-                    } else {
-                      vErrors.push(err168);
-                    }
-                    errors++;
-                  }
-                  if (typeof data88 == "number" && isFinite(data88)) {
-                    if (data88 < 16 || isNaN(data88)) {
-                      const err169 = { instancePath: instancePath + "/programs/" + i14 + "/limits/heap_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/heap_mb/minimum", keyword: "minimum", params: { comparison: ">=", limit: 16 }, message: "must be >= 16", schema: 16, parentSchema: schema11.properties.programs.items.properties.limits.properties.heap_mb, data: data88 };
-                      if (vErrors === null) {
-                        vErrors = [err169];
-                      } else {
-                        vErrors.push(err169);
-                      }
-                      errors++;
-                    }
-                  }
-                }
-              } else {
-                const err170 = { instancePath: instancePath + "/programs/" + i14 + "/limits", schemaPath: "#/properties/programs/items/properties/limits/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.programs.items.properties.limits.type, parentSchema: schema11.properties.programs.items.properties.limits, data: data86 };
-                if (vErrors === null) {
-                  vErrors = [err170];
-                } else {
-                  vErrors.push(err170);
-                }
-                errors++;
-              }
-            }
           } else {
-            const err171 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.programs.items.type, parentSchema: schema11.properties.programs.items, data: data83 };
+            const err161 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.type, parentSchema: schema11.properties.commands.items, data: data60 };
             if (vErrors === null) {
-              vErrors = [err171];
+              vErrors = [err161];
             } else {
-              vErrors.push(err171);
+              vErrors.push(err161);
             }
             errors++;
           }
         }
       } else {
-        const err172 = { instancePath: instancePath + "/programs", schemaPath: "#/properties/programs/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.programs.type, parentSchema: schema11.properties.programs, data: data82 };
+        const err162 = { instancePath: instancePath + "/commands", schemaPath: "#/properties/commands/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.type, parentSchema: schema11.properties.commands, data: data59 };
         if (vErrors === null) {
-          vErrors = [err172];
+          vErrors = [err162];
         } else {
-          vErrors.push(err172);
+          vErrors.push(err162);
+        }
+        errors++;
+      }
+    }
+    if (data.programs !== void 0) {
+      let data85 = data.programs;
+      if (Array.isArray(data85)) {
+        const len13 = data85.length;
+        for (let i14 = 0; i14 < len13; i14++) {
+          let data86 = data85[i14];
+          if (data86 && typeof data86 == "object" && !Array.isArray(data86)) {
+            if (data86.id === void 0) {
+              const err163 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'", schema: schema11.properties.programs.items.required, parentSchema: schema11.properties.programs.items, data: data86 };
+              if (vErrors === null) {
+                vErrors = [err163];
+              } else {
+                vErrors.push(err163);
+              }
+              errors++;
+            }
+            if (data86.entry === void 0) {
+              const err164 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/required", keyword: "required", params: { missingProperty: "entry" }, message: "must have required property 'entry'", schema: schema11.properties.programs.items.required, parentSchema: schema11.properties.programs.items, data: data86 };
+              if (vErrors === null) {
+                vErrors = [err164];
+              } else {
+                vErrors.push(err164);
+              }
+              errors++;
+            }
+            for (const key11 in data86) {
+              if (!(key11 === "id" || key11 === "entry" || key11 === "limits")) {
+                const err165 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key11 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.programs.items, data: data86 };
+                if (vErrors === null) {
+                  vErrors = [err165];
+                } else {
+                  vErrors.push(err165);
+                }
+                errors++;
+              }
+            }
+            if (data86.id !== void 0) {
+              let data87 = data86.id;
+              if (typeof data87 === "string") {
+                if (!pattern0.test(data87)) {
+                  const err166 = { instancePath: instancePath + "/programs/" + i14 + "/id", schemaPath: "#/properties/programs/items/properties/id/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.programs.items.properties.id, data: data87 };
+                  if (vErrors === null) {
+                    vErrors = [err166];
+                  } else {
+                    vErrors.push(err166);
+                  }
+                  errors++;
+                }
+              } else {
+                const err167 = { instancePath: instancePath + "/programs/" + i14 + "/id", schemaPath: "#/properties/programs/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.programs.items.properties.id.type, parentSchema: schema11.properties.programs.items.properties.id, data: data87 };
+                if (vErrors === null) {
+                  vErrors = [err167];
+                } else {
+                  vErrors.push(err167);
+                }
+                errors++;
+              }
+            }
+            if (data86.entry !== void 0) {
+              let data88 = data86.entry;
+              if (typeof data88 === "string") {
+                if (!pattern5.test(data88)) {
+                  const err168 = { instancePath: instancePath + "/programs/" + i14 + "/entry", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data88 };
+                  if (vErrors === null) {
+                    vErrors = [err168];
+                  } else {
+                    vErrors.push(err168);
+                  }
+                  errors++;
+                }
+              } else {
+                const err169 = { instancePath: instancePath + "/programs/" + i14 + "/entry", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data88 };
+                if (vErrors === null) {
+                  vErrors = [err169];
+                } else {
+                  vErrors.push(err169);
+                }
+                errors++;
+              }
+            }
+            if (data86.limits !== void 0) {
+              let data89 = data86.limits;
+              if (data89 && typeof data89 == "object" && !Array.isArray(data89)) {
+                for (const key12 in data89) {
+                  if (!(key12 === "memory_mb" || key12 === "heap_mb")) {
+                    const err170 = { instancePath: instancePath + "/programs/" + i14 + "/limits", schemaPath: "#/properties/programs/items/properties/limits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key12 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.programs.items.properties.limits, data: data89 };
+                    if (vErrors === null) {
+                      vErrors = [err170];
+                    } else {
+                      vErrors.push(err170);
+                    }
+                    errors++;
+                  }
+                }
+                if (data89.memory_mb !== void 0) {
+                  let data90 = data89.memory_mb;
+                  if (!(typeof data90 == "number" && (!(data90 % 1) && !isNaN(data90)) && isFinite(data90))) {
+                    const err171 = { instancePath: instancePath + "/programs/" + i14 + "/limits/memory_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/memory_mb/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.programs.items.properties.limits.properties.memory_mb.type, parentSchema: schema11.properties.programs.items.properties.limits.properties.memory_mb, data: data90 };
+                    if (vErrors === null) {
+                      vErrors = [err171];
+                    } else {
+                      vErrors.push(err171);
+                    }
+                    errors++;
+                  }
+                  if (typeof data90 == "number" && isFinite(data90)) {
+                    if (data90 < 64 || isNaN(data90)) {
+                      const err172 = { instancePath: instancePath + "/programs/" + i14 + "/limits/memory_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/memory_mb/minimum", keyword: "minimum", params: { comparison: ">=", limit: 64 }, message: "must be >= 64", schema: 64, parentSchema: schema11.properties.programs.items.properties.limits.properties.memory_mb, data: data90 };
+                      if (vErrors === null) {
+                        vErrors = [err172];
+                      } else {
+                        vErrors.push(err172);
+                      }
+                      errors++;
+                    }
+                  }
+                }
+                if (data89.heap_mb !== void 0) {
+                  let data91 = data89.heap_mb;
+                  if (!(typeof data91 == "number" && (!(data91 % 1) && !isNaN(data91)) && isFinite(data91))) {
+                    const err173 = { instancePath: instancePath + "/programs/" + i14 + "/limits/heap_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/heap_mb/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.programs.items.properties.limits.properties.heap_mb.type, parentSchema: schema11.properties.programs.items.properties.limits.properties.heap_mb, data: data91 };
+                    if (vErrors === null) {
+                      vErrors = [err173];
+                    } else {
+                      vErrors.push(err173);
+                    }
+                    errors++;
+                  }
+                  if (typeof data91 == "number" && isFinite(data91)) {
+                    if (data91 < 16 || isNaN(data91)) {
+                      const err174 = { instancePath: instancePath + "/programs/" + i14 + "/limits/heap_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/heap_mb/minimum", keyword: "minimum", params: { comparison: ">=", limit: 16 }, message: "must be >= 16", schema: 16, parentSchema: schema11.properties.programs.items.properties.limits.properties.heap_mb, data: data91 };
+                      if (vErrors === null) {
+                        vErrors = [err174];
+                      } else {
+                        vErrors.push(err174);
+                      }
+                      errors++;
+                    }
+                  }
+                }
+              } else {
+                const err175 = { instancePath: instancePath + "/programs/" + i14 + "/limits", schemaPath: "#/properties/programs/items/properties/limits/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.programs.items.properties.limits.type, parentSchema: schema11.properties.programs.items.properties.limits, data: data89 };
+                if (vErrors === null) {
+                  vErrors = [err175];
+                } else {
+                  vErrors.push(err175);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err176 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.programs.items.type, parentSchema: schema11.properties.programs.items, data: data86 };
+            if (vErrors === null) {
+              vErrors = [err176];
+            } else {
+              vErrors.push(err176);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err177 = { instancePath: instancePath + "/programs", schemaPath: "#/properties/programs/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.programs.type, parentSchema: schema11.properties.programs, data: data85 };
+        if (vErrors === null) {
+          vErrors = [err177];
+        } else {
+          vErrors.push(err177);
         }
         errors++;
       }
     }
     if (data.drivers !== void 0) {
-      let data89 = data.drivers;
-      if (Array.isArray(data89)) {
-        const len14 = data89.length;
+      let data92 = data.drivers;
+      if (Array.isArray(data92)) {
+        const len14 = data92.length;
         for (let i15 = 0; i15 < len14; i15++) {
-          let data90 = data89[i15];
-          if (data90 && typeof data90 == "object" && !Array.isArray(data90)) {
-            if (data90.id === void 0) {
-              const err173 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data90 };
+          let data93 = data92[i15];
+          if (data93 && typeof data93 == "object" && !Array.isArray(data93)) {
+            if (data93.id === void 0) {
+              const err178 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data93 };
               if (vErrors === null) {
-                vErrors = [err173];
+                vErrors = [err178];
               } else {
-                vErrors.push(err173);
+                vErrors.push(err178);
               }
               errors++;
             }
-            if (data90.entry === void 0) {
-              const err174 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "entry" }, message: "must have required property 'entry'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data90 };
+            if (data93.entry === void 0) {
+              const err179 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "entry" }, message: "must have required property 'entry'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data93 };
               if (vErrors === null) {
-                vErrors = [err174];
+                vErrors = [err179];
               } else {
-                vErrors.push(err174);
+                vErrors.push(err179);
               }
               errors++;
             }
-            if (data90.planes === void 0) {
-              const err175 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "planes" }, message: "must have required property 'planes'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data90 };
+            if (data93.planes === void 0) {
+              const err180 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "planes" }, message: "must have required property 'planes'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data93 };
               if (vErrors === null) {
-                vErrors = [err175];
+                vErrors = [err180];
               } else {
-                vErrors.push(err175);
+                vErrors.push(err180);
               }
               errors++;
             }
-            for (const key13 in data90) {
+            for (const key13 in data93) {
               if (!(key13 === "id" || key13 === "entry" || key13 === "planes")) {
-                const err176 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key13 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.drivers.items, data: data90 };
+                const err181 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key13 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.drivers.items, data: data93 };
                 if (vErrors === null) {
-                  vErrors = [err176];
+                  vErrors = [err181];
                 } else {
-                  vErrors.push(err176);
+                  vErrors.push(err181);
                 }
                 errors++;
               }
             }
-            if (data90.id !== void 0) {
-              let data91 = data90.id;
-              if (typeof data91 === "string") {
-                if (!pattern0.test(data91)) {
-                  const err177 = { instancePath: instancePath + "/drivers/" + i15 + "/id", schemaPath: "#/properties/drivers/items/properties/id/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.drivers.items.properties.id, data: data91 };
+            if (data93.id !== void 0) {
+              let data94 = data93.id;
+              if (typeof data94 === "string") {
+                if (!pattern0.test(data94)) {
+                  const err182 = { instancePath: instancePath + "/drivers/" + i15 + "/id", schemaPath: "#/properties/drivers/items/properties/id/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.drivers.items.properties.id, data: data94 };
                   if (vErrors === null) {
-                    vErrors = [err177];
+                    vErrors = [err182];
                   } else {
-                    vErrors.push(err177);
+                    vErrors.push(err182);
                   }
                   errors++;
                 }
               } else {
-                const err178 = { instancePath: instancePath + "/drivers/" + i15 + "/id", schemaPath: "#/properties/drivers/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.drivers.items.properties.id.type, parentSchema: schema11.properties.drivers.items.properties.id, data: data91 };
-                if (vErrors === null) {
-                  vErrors = [err178];
-                } else {
-                  vErrors.push(err178);
-                }
-                errors++;
-              }
-            }
-            if (data90.entry !== void 0) {
-              let data92 = data90.entry;
-              if (typeof data92 === "string") {
-                if (!pattern35.test(data92)) {
-                  const err179 = { instancePath: instancePath + "/drivers/" + i15 + "/entry", schemaPath: "#/properties/drivers/items/properties/entry/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$" }, message: 'must match pattern "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$"', schema: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", parentSchema: schema11.properties.drivers.items.properties.entry, data: data92 };
-                  if (vErrors === null) {
-                    vErrors = [err179];
-                  } else {
-                    vErrors.push(err179);
-                  }
-                  errors++;
-                }
-              } else {
-                const err180 = { instancePath: instancePath + "/drivers/" + i15 + "/entry", schemaPath: "#/properties/drivers/items/properties/entry/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.drivers.items.properties.entry.type, parentSchema: schema11.properties.drivers.items.properties.entry, data: data92 };
-                if (vErrors === null) {
-                  vErrors = [err180];
-                } else {
-                  vErrors.push(err180);
-                }
-                errors++;
-              }
-            }
-            if (data90.planes !== void 0) {
-              let data93 = data90.planes;
-              if (Array.isArray(data93)) {
-                if (data93.length < 1) {
-                  const err181 = { instancePath: instancePath + "/drivers/" + i15 + "/planes", schemaPath: "#/properties/drivers/items/properties/planes/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.drivers.items.properties.planes, data: data93 };
-                  if (vErrors === null) {
-                    vErrors = [err181];
-                  } else {
-                    vErrors.push(err181);
-                  }
-                  errors++;
-                }
-                const len15 = data93.length;
-                for (let i16 = 0; i16 < len15; i16++) {
-                  let data94 = data93[i16];
-                  if (!(data94 === "control" || data94 === "data" || data94 === "jobs" || data94 === "memory" || data94 === "analytics")) {
-                    const err182 = { instancePath: instancePath + "/drivers/" + i15 + "/planes/" + i16, schemaPath: "#/properties/drivers/items/properties/planes/items/enum", keyword: "enum", params: { allowedValues: schema11.properties.drivers.items.properties.planes.items.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.drivers.items.properties.planes.items.enum, parentSchema: schema11.properties.drivers.items.properties.planes.items, data: data94 };
-                    if (vErrors === null) {
-                      vErrors = [err182];
-                    } else {
-                      vErrors.push(err182);
-                    }
-                    errors++;
-                  }
-                }
-              } else {
-                const err183 = { instancePath: instancePath + "/drivers/" + i15 + "/planes", schemaPath: "#/properties/drivers/items/properties/planes/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.drivers.items.properties.planes.type, parentSchema: schema11.properties.drivers.items.properties.planes, data: data93 };
+                const err183 = { instancePath: instancePath + "/drivers/" + i15 + "/id", schemaPath: "#/properties/drivers/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.drivers.items.properties.id.type, parentSchema: schema11.properties.drivers.items.properties.id, data: data94 };
                 if (vErrors === null) {
                   vErrors = [err183];
                 } else {
@@ -2158,156 +2194,213 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data93.entry !== void 0) {
+              let data95 = data93.entry;
+              if (typeof data95 === "string") {
+                if (!pattern35.test(data95)) {
+                  const err184 = { instancePath: instancePath + "/drivers/" + i15 + "/entry", schemaPath: "#/properties/drivers/items/properties/entry/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$" }, message: 'must match pattern "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$"', schema: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", parentSchema: schema11.properties.drivers.items.properties.entry, data: data95 };
+                  if (vErrors === null) {
+                    vErrors = [err184];
+                  } else {
+                    vErrors.push(err184);
+                  }
+                  errors++;
+                }
+              } else {
+                const err185 = { instancePath: instancePath + "/drivers/" + i15 + "/entry", schemaPath: "#/properties/drivers/items/properties/entry/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.drivers.items.properties.entry.type, parentSchema: schema11.properties.drivers.items.properties.entry, data: data95 };
+                if (vErrors === null) {
+                  vErrors = [err185];
+                } else {
+                  vErrors.push(err185);
+                }
+                errors++;
+              }
+            }
+            if (data93.planes !== void 0) {
+              let data96 = data93.planes;
+              if (Array.isArray(data96)) {
+                if (data96.length < 1) {
+                  const err186 = { instancePath: instancePath + "/drivers/" + i15 + "/planes", schemaPath: "#/properties/drivers/items/properties/planes/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.drivers.items.properties.planes, data: data96 };
+                  if (vErrors === null) {
+                    vErrors = [err186];
+                  } else {
+                    vErrors.push(err186);
+                  }
+                  errors++;
+                }
+                const len15 = data96.length;
+                for (let i16 = 0; i16 < len15; i16++) {
+                  let data97 = data96[i16];
+                  if (!(data97 === "control" || data97 === "data" || data97 === "jobs" || data97 === "memory" || data97 === "analytics")) {
+                    const err187 = { instancePath: instancePath + "/drivers/" + i15 + "/planes/" + i16, schemaPath: "#/properties/drivers/items/properties/planes/items/enum", keyword: "enum", params: { allowedValues: schema11.properties.drivers.items.properties.planes.items.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.drivers.items.properties.planes.items.enum, parentSchema: schema11.properties.drivers.items.properties.planes.items, data: data97 };
+                    if (vErrors === null) {
+                      vErrors = [err187];
+                    } else {
+                      vErrors.push(err187);
+                    }
+                    errors++;
+                  }
+                }
+              } else {
+                const err188 = { instancePath: instancePath + "/drivers/" + i15 + "/planes", schemaPath: "#/properties/drivers/items/properties/planes/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.drivers.items.properties.planes.type, parentSchema: schema11.properties.drivers.items.properties.planes, data: data96 };
+                if (vErrors === null) {
+                  vErrors = [err188];
+                } else {
+                  vErrors.push(err188);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err184 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.drivers.items.type, parentSchema: schema11.properties.drivers.items, data: data90 };
+            const err189 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.drivers.items.type, parentSchema: schema11.properties.drivers.items, data: data93 };
             if (vErrors === null) {
-              vErrors = [err184];
+              vErrors = [err189];
             } else {
-              vErrors.push(err184);
+              vErrors.push(err189);
             }
             errors++;
           }
         }
       } else {
-        const err185 = { instancePath: instancePath + "/drivers", schemaPath: "#/properties/drivers/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.drivers.type, parentSchema: schema11.properties.drivers, data: data89 };
+        const err190 = { instancePath: instancePath + "/drivers", schemaPath: "#/properties/drivers/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.drivers.type, parentSchema: schema11.properties.drivers, data: data92 };
         if (vErrors === null) {
-          vErrors = [err185];
+          vErrors = [err190];
         } else {
-          vErrors.push(err185);
+          vErrors.push(err190);
         }
         errors++;
       }
     }
     if (data.config !== void 0) {
-      let data95 = data.config;
-      if (typeof data95 === "string") {
-        if (!pattern5.test(data95)) {
-          const err186 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data95 };
+      let data98 = data.config;
+      if (typeof data98 === "string") {
+        if (!pattern5.test(data98)) {
+          const err191 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data98 };
           if (vErrors === null) {
-            vErrors = [err186];
+            vErrors = [err191];
           } else {
-            vErrors.push(err186);
+            vErrors.push(err191);
           }
           errors++;
         }
       } else {
-        const err187 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data95 };
+        const err192 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data98 };
         if (vErrors === null) {
-          vErrors = [err187];
+          vErrors = [err192];
         } else {
-          vErrors.push(err187);
+          vErrors.push(err192);
         }
         errors++;
       }
     }
     if (data.storage !== void 0) {
-      let data96 = data.storage;
-      if (Array.isArray(data96)) {
-        const len16 = data96.length;
+      let data99 = data.storage;
+      if (Array.isArray(data99)) {
+        const len16 = data99.length;
         for (let i17 = 0; i17 < len16; i17++) {
-          let data97 = data96[i17];
-          if (data97 && typeof data97 == "object" && !Array.isArray(data97)) {
-            if (data97.plane === void 0) {
-              const err188 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "plane" }, message: "must have required property 'plane'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data97 };
+          let data100 = data99[i17];
+          if (data100 && typeof data100 == "object" && !Array.isArray(data100)) {
+            if (data100.plane === void 0) {
+              const err193 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "plane" }, message: "must have required property 'plane'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data100 };
               if (vErrors === null) {
-                vErrors = [err188];
+                vErrors = [err193];
               } else {
-                vErrors.push(err188);
+                vErrors.push(err193);
               }
               errors++;
             }
-            if (data97.migrations === void 0) {
-              const err189 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "migrations" }, message: "must have required property 'migrations'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data97 };
+            if (data100.migrations === void 0) {
+              const err194 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "migrations" }, message: "must have required property 'migrations'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data100 };
               if (vErrors === null) {
-                vErrors = [err189];
+                vErrors = [err194];
               } else {
-                vErrors.push(err189);
+                vErrors.push(err194);
               }
               errors++;
             }
-            for (const key14 in data97) {
+            for (const key14 in data100) {
               if (!(key14 === "plane" || key14 === "migrations")) {
-                const err190 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key14 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.storage.items, data: data97 };
+                const err195 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key14 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.storage.items, data: data100 };
                 if (vErrors === null) {
-                  vErrors = [err190];
+                  vErrors = [err195];
                 } else {
-                  vErrors.push(err190);
+                  vErrors.push(err195);
                 }
                 errors++;
               }
             }
-            if (data97.plane !== void 0) {
-              let data98 = data97.plane;
-              if (!(data98 === "data")) {
-                const err191 = { instancePath: instancePath + "/storage/" + i17 + "/plane", schemaPath: "#/properties/storage/items/properties/plane/enum", keyword: "enum", params: { allowedValues: schema11.properties.storage.items.properties.plane.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.storage.items.properties.plane.enum, parentSchema: schema11.properties.storage.items.properties.plane, data: data98 };
+            if (data100.plane !== void 0) {
+              let data101 = data100.plane;
+              if (!(data101 === "data")) {
+                const err196 = { instancePath: instancePath + "/storage/" + i17 + "/plane", schemaPath: "#/properties/storage/items/properties/plane/enum", keyword: "enum", params: { allowedValues: schema11.properties.storage.items.properties.plane.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.storage.items.properties.plane.enum, parentSchema: schema11.properties.storage.items.properties.plane, data: data101 };
                 if (vErrors === null) {
-                  vErrors = [err191];
+                  vErrors = [err196];
                 } else {
-                  vErrors.push(err191);
+                  vErrors.push(err196);
                 }
                 errors++;
               }
             }
-            if (data97.migrations !== void 0) {
-              let data99 = data97.migrations;
-              if (typeof data99 === "string") {
-                if (!pattern5.test(data99)) {
-                  const err192 = { instancePath: instancePath + "/storage/" + i17 + "/migrations", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data99 };
+            if (data100.migrations !== void 0) {
+              let data102 = data100.migrations;
+              if (typeof data102 === "string") {
+                if (!pattern5.test(data102)) {
+                  const err197 = { instancePath: instancePath + "/storage/" + i17 + "/migrations", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data102 };
                   if (vErrors === null) {
-                    vErrors = [err192];
+                    vErrors = [err197];
                   } else {
-                    vErrors.push(err192);
+                    vErrors.push(err197);
                   }
                   errors++;
                 }
               } else {
-                const err193 = { instancePath: instancePath + "/storage/" + i17 + "/migrations", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data99 };
+                const err198 = { instancePath: instancePath + "/storage/" + i17 + "/migrations", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data102 };
                 if (vErrors === null) {
-                  vErrors = [err193];
+                  vErrors = [err198];
                 } else {
-                  vErrors.push(err193);
+                  vErrors.push(err198);
                 }
                 errors++;
               }
             }
           } else {
-            const err194 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.storage.items.type, parentSchema: schema11.properties.storage.items, data: data97 };
+            const err199 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.storage.items.type, parentSchema: schema11.properties.storage.items, data: data100 };
             if (vErrors === null) {
-              vErrors = [err194];
+              vErrors = [err199];
             } else {
-              vErrors.push(err194);
+              vErrors.push(err199);
             }
             errors++;
           }
         }
       } else {
-        const err195 = { instancePath: instancePath + "/storage", schemaPath: "#/properties/storage/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.storage.type, parentSchema: schema11.properties.storage, data: data96 };
+        const err200 = { instancePath: instancePath + "/storage", schemaPath: "#/properties/storage/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.storage.type, parentSchema: schema11.properties.storage, data: data99 };
         if (vErrors === null) {
-          vErrors = [err195];
+          vErrors = [err200];
         } else {
-          vErrors.push(err195);
+          vErrors.push(err200);
         }
         errors++;
       }
     }
     if (data.on_failure !== void 0) {
-      let data100 = data.on_failure;
-      if (!(data100 === "degrade" || data100 === "abort")) {
-        const err196 = { instancePath: instancePath + "/on_failure", schemaPath: "#/properties/on_failure/enum", keyword: "enum", params: { allowedValues: schema11.properties.on_failure.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.on_failure.enum, parentSchema: schema11.properties.on_failure, data: data100 };
+      let data103 = data.on_failure;
+      if (!(data103 === "degrade" || data103 === "abort")) {
+        const err201 = { instancePath: instancePath + "/on_failure", schemaPath: "#/properties/on_failure/enum", keyword: "enum", params: { allowedValues: schema11.properties.on_failure.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.on_failure.enum, parentSchema: schema11.properties.on_failure, data: data103 };
         if (vErrors === null) {
-          vErrors = [err196];
+          vErrors = [err201];
         } else {
-          vErrors.push(err196);
+          vErrors.push(err201);
         }
         errors++;
       }
     }
   } else {
-    const err197 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.type, parentSchema: schema11, data };
+    const err202 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.type, parentSchema: schema11, data };
     if (vErrors === null) {
-      vErrors = [err197];
+      vErrors = [err202];
     } else {
-      vErrors.push(err197);
+      vErrors.push(err202);
     }
     errors++;
   }

@@ -172,7 +172,7 @@ export interface PluginManifest {
    */
   pages?: {
     /**
-     * A path that begins with /.
+     * Its address below that of the server, such as /hello; the page has all addresses below it too.
      */
     path: string
     title: string
@@ -181,9 +181,21 @@ export interface PluginManifest {
      */
     icon?: string
     /**
-     * The part of the menu that it stands in.
+     * The part of the menu that it stands in; without one it is not in the menu.
      */
-    group?: string
+    group?: 'main' | 'knowledge' | 'automate' | 'build' | 'instance'
+    /**
+     * Its place in the group, the smallest first; default 100.
+     */
+    order?: number
+    /**
+     * The least role that sees it; default user.
+     */
+    role?: 'user' | 'admin' | 'owner'
+    /**
+     * The JavaScript module that draws the page, in a folder of its own, such as ./web/page.js: all files of that folder are served to browsers.
+     */
+    module?: string
   }[]
   /**
    * Commands that it adds to svc. They are known from here alone; no code of the plugin is loaded to list them.

@@ -1,4 +1,4 @@
-import type { Principal } from '../principal.ts'
+import type { Principal, Role } from '../principal.ts'
 import { defineService } from '../service.ts'
 
 /** `not-started`: the configuration names it since the last start. */
@@ -22,10 +22,31 @@ export interface PluginStatus {
   restart_required: boolean
 }
 
+/** A page of the browser app, as a plugin's manifest declares it. */
+export interface DeclaredPage {
+  path: string
+  title: string
+  icon?: string
+  group?: 'main' | 'knowledge' | 'automate' | 'build' | 'instance'
+  order?: number
+  role?: Role
+  /** Inside the plugin's folder, such as `./web/page.js`. */
+  module?: string
+}
+
+/** A plugin that declares pages, with how it fares. */
+export interface PluginPages extends PluginStatus {
+  /** Absolute. */
+  folder: string
+  pages: readonly DeclaredPage[]
+}
+
 /** The boot report's facts, and the switches behind them. */
 export interface PluginDirectory {
   /** The plugins of the last start. */
   list(): PluginStatus[]
+  /** Of the plugins of the last start those that declare pages. */
+  pages(): PluginPages[]
   /** Those that the configuration has gained since: they are read anew, and begin with the next start. */
   added(): Promise<PluginStatus[]>
   /**

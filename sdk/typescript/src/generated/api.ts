@@ -2369,6 +2369,22 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/web/pages": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listPluginPages"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/workspace/notes": {
         readonly parameters: {
             readonly query?: never;
@@ -5245,6 +5261,28 @@ export interface components {
             readonly outcome: ("failed" | "degraded") | (string & {});
             readonly plugin_id: string;
         };
+        readonly PluginPage: {
+            /** @description The part of the menu; null: not in the menu. */
+            readonly group: (("main" | "knowledge" | "automate" | "build" | "instance") | (string & {})) | null;
+            /** @description The name of an icon. */
+            readonly icon: string | null;
+            /** @description The module that draws it, relative to the address of the server; null: the browser app draws it itself. */
+            readonly module: string | null;
+            /** @description Its place in the group, the smallest first. */
+            readonly order: number;
+            /** @description The address of the page below that of the server; all addresses below it are its too. */
+            readonly path: string;
+            /** @description The id of the plugin that declares it. */
+            readonly plugin: string;
+            readonly plugin_title: string;
+            /** @description Why it cannot be used, in a sentence; null when it can. */
+            readonly reason: string | null;
+            /** @description The least role that sees it. */
+            readonly role: ("user" | "admin" | "owner") | (string & {});
+            /** @description `waiting`: the owner has not allowed the plugin yet. */
+            readonly state: ("on" | "off" | "failed" | "waiting") | (string & {});
+            readonly title: string;
+        };
         readonly PutJobScheduleRequest: {
             /** @description Five fields, minute hour day month weekday, six with seconds first, or @hourly and its like */
             readonly cron: string;
@@ -6611,6 +6649,7 @@ export type PluginEnabledEvent = components['schemas']['PluginEnabledEvent'];
 export type PluginEnabledEventData = components['schemas']['PluginEnabledEventData'];
 export type PluginFailedEvent = components['schemas']['PluginFailedEvent'];
 export type PluginFailedEventData = components['schemas']['PluginFailedEventData'];
+export type PluginPage = components['schemas']['PluginPage'];
 export type PutJobScheduleRequest = components['schemas']['PutJobScheduleRequest'];
 export type PutToolGrantRequest = components['schemas']['PutToolGrantRequest'];
 export type QueryDatasetsRequest = components['schemas']['QueryDatasetsRequest'];
@@ -11360,6 +11399,28 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly listPluginPages: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["PluginPage"][];
+                        readonly next_cursor: null;
+                    };
+                };
             };
         };
     };

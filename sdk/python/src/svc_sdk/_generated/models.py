@@ -3309,6 +3309,31 @@ class PluginFailedEventData(Record):
     outcome: Union[Literal["failed", "degraded"], str]
 
 
+class PluginPage(Record):
+    __slots__ = ()
+
+    path: str
+    """The address of the page below that of the server; all addresses below it are its too."""
+    title: str
+    icon: Optional[str]
+    """The name of an icon."""
+    group: Optional[Union[Literal["main", "knowledge", "automate", "build", "instance"], str]]
+    """The part of the menu; null: not in the menu."""
+    order: int
+    """Its place in the group, the smallest first."""
+    role: Union[Literal["user", "admin", "owner"], str]
+    """The least role that sees it."""
+    plugin: str
+    """The id of the plugin that declares it."""
+    plugin_title: str
+    state: Union[Literal["on", "off", "failed", "waiting"], str]
+    """`waiting`: the owner has not allowed the plugin yet."""
+    reason: Optional[str]
+    """Why it cannot be used, in a sentence; null when it can."""
+    module: Optional[str]
+    """The module that draws it, relative to the address of the server; null: the browser app draws it itself."""
+
+
 class QueryReceipt(Record):
     __slots__ = ()
 
