@@ -7,6 +7,8 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { packSdk } from '../../scripts/build/pack-sdk.ts'
 import type { SdkPackage } from '../../plugins/developer/sdk-packages.ts'
@@ -54,6 +56,13 @@ it('is what its list says', async () => {
   const bytes = await readFile(file)
   expect(sdk).toMatchObject({ language: 'typescript', package: '@svc/sdk', version: '0.1.0' })
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(sdk?.sha256)
+})
+
+it('has nothing that publint remarks', async () => {
+  const { buffer } = new Uint8Array(await readFile(file))
+  const { messages, pkg } = await publint({ strict: true, pack: { tarball: buffer } })
+  expect(pkg['name']).toBe('@svc/sdk')
+  expect(messages.map(message => formatMessage(message, pkg, { color: false }))).toEqual([])
 })
 
 // A server that runs from its sources has built no packages.

@@ -111,7 +111,7 @@ export class HttpApi implements ApiClient {
       const { data, response } = await this.#client.request<Body>(method as Method, path, parts).withResponse()
       return { status: response.status, body: data ?? (null as Body) }
     } catch (error) {
-      if (!(error instanceof APIError)) throw this.#inWords(error)
+      if (!isRefusal(error)) throw this.#inWords(error)
       return { status: error.status, body: bodyOf(error) as Body }
     }
   }
@@ -126,7 +126,7 @@ export class HttpApi implements ApiClient {
 
   /** An error of the SDK as one of a command. */
   #inWords(error: unknown): unknown {
-    if (error instanceof APIError) return problemError({ status: error.status, body: bodyOf(error) })
+    if (isRefusal(error)) return problemError({ status: error.status, body: bodyOf(error) })
     if (!(error instanceof SdkError) || error instanceof AbortError) return error
     const { cause } = error
     if (cause instanceof SvcError) return cause
@@ -150,6 +150,11 @@ export class HttpApi implements ApiClient {
 function jsonParts(body: JsonValue | undefined): Pick<RawParts, 'content' | 'headers'> {
   if (body === undefined) return {}
   return { content: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+}
+
+/** An answer of 400 and more. Below that the server did it, or the answer is not one of svc. */
+function isRefusal(error: unknown): error is APIError {
+  return error instanceof APIError && error.status >= 400
 }
 
 function bodyOf({ body }: APIError): JsonValue {

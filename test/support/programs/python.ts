@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { repositoryRoot } from '../repository.ts'
 
-/** The Python of the distribution has the distribution's packages; the first in PATH may be another. */
-const candidates = ['/usr/bin/python3', 'python3']
+/** The Python of the distribution has the distribution's packages; the first in PATH may be another. `SVC_TEST_PYTHON` is one with other versions. */
+const { SVC_TEST_PYTHON: chosen } = process.env
+const candidates = chosen === undefined ? ['/usr/bin/python3', 'python3'] : [chosen]
 
 /** A Python that has all these modules, such as `httpx`; null where there is none. */
 export function findPython(...modules: string[]): string | null {

@@ -1,4 +1,4 @@
-import { SvcError } from './errors.ts'
+import { SvcError, foreignAnswer } from './errors.ts'
 import type { Received } from './transport/transport.ts'
 
 /** A value with the answer that carried it. */
@@ -77,17 +77,14 @@ async function readWithin<T>(
   }
 }
 
-/** @throws SvcError when the answer is no JSON: a page of a proxy, or of another program at this address */
+/** @throws APIError when the answer is no JSON: a page of a proxy, or of another program at this address */
 export async function readJson<T>(response: Response): Promise<T> {
   const text = await response.text()
   if (text === '') return undefined as T
   try {
     return JSON.parse(text) as T
   } catch {
-    const type = response.headers.get('content-type') ?? 'no content type'
-    throw new SvcError(
-      `${response.status}: the answer is not JSON but ${type}: ${text.slice(0, 200)}. Is baseUrl the address of a svc server?`,
-    )
+    throw foreignAnswer(response, text, 'JSON')
   }
 }
 

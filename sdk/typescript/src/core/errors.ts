@@ -167,6 +167,18 @@ export function errorOf({ status, headers }: Pick<Response, 'status' | 'headers'
   return new known(fields)
 }
 
+/** The error of an answer in another form than the one asked for: a page of a proxy, or of another program at this address. */
+export function foreignAnswer(
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  text: string,
+  expected: 'JSON' | 'an event stream',
+): APIError {
+  const type = headers.get('content-type') ?? 'no content type'
+  const message = `${status}: the answer is not ${expected} but ${type}: ${excerpt(text)}. Is baseUrl the address of a svc server?`
+  const requestId = headers.get('x-request-id')
+  return new APIError({ status, code: `http_${status}`, message, problem: null, body: text, headers, requestId })
+}
+
 /** The error that an `error` event of a stream carries. */
 export function errorOfEvent(problem: Problem): APIError {
   return errorOf({ status: problem.status, headers: new Headers() }, JSON.stringify(problem))

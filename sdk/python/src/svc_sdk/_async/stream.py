@@ -9,7 +9,7 @@ from typing import Any, AsyncIterator, Awaitable, Callable, Deque, Generic, Opti
 
 import httpx
 
-from .._core.errors import ConnectionError, SvcError, StreamInterruptedError, error_of
+from .._core.errors import ConnectionError, SvcError, StreamInterruptedError, error_of, foreign_answer
 from .._core.options import RequestOptions, with_option
 from .._core.record import Record
 from .._core.request import Request, as_stream
@@ -122,7 +122,7 @@ class AsyncStream(Generic[E]):
             cut: Optional[SvcError] = None
             parser = EventParser()
             try:
-                self._check(response)
+                await self._check(response)
                 async for chunk in self._transport.chunks(response):
                     for raw in parser.read(chunk):
                         event = self._accept(raw)
@@ -146,10 +146,10 @@ class AsyncStream(Generic[E]):
             cuts = cuts + 1 if self._last_id == before else 1
             response = await self._again(cut, cuts)
 
-    def _check(self, response: httpx.Response) -> None:
-        kind = response.headers.get("content-type", "no content type")
-        if not kind.startswith("text/event-stream"):
-            raise SvcError(f"The answer is no event stream but {kind}. Is base_url the address of a svc server?")
+    async def _check(self, response: httpx.Response) -> None:
+        if not response.headers.get("content-type", "").startswith("text/event-stream"):
+            text = await self._transport.text(response)
+            raise foreign_answer(response.status_code, response.headers, text, "an event stream")
 
     def _accept(self, raw: RawEvent) -> Optional[E]:
         if raw.id != "" and raw.id in self._known:

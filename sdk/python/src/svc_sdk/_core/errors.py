@@ -176,6 +176,19 @@ def error_of(status: int, headers: Mapping[str, str], text: str, note: str = "")
     )
 
 
+def foreign_answer(status: int, headers: Mapping[str, str], text: str, expected: str) -> APIError:
+    """The error of an answer in another form than ``expected``: a page of a proxy, or of another program at this address."""
+    kind = headers.get("content-type", "no content type")
+    return APIError(
+        f"{status}: the answer is not {expected} but {kind}: {_excerpt(text)}. Is base_url the address of a svc server?",
+        status=status,
+        code=f"http_{status}",
+        problem=None,
+        headers=headers,
+        request_id=headers.get("x-request-id"),
+    )
+
+
 def retry_after_seconds(headers: Mapping[str, str]) -> Optional[float]:
     """Seconds that ``Retry-After`` asks for, from now: a number or a date."""
     value = headers.get("retry-after")

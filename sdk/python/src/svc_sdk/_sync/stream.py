@@ -10,7 +10,7 @@ from typing import Any, Iterator, Awaitable, Callable, Deque, Generic, Optional,
 
 import httpx
 
-from .._core.errors import ConnectionError, SvcError, StreamInterruptedError, error_of
+from .._core.errors import ConnectionError, SvcError, StreamInterruptedError, error_of, foreign_answer
 from .._core.options import RequestOptions, with_option
 from .._core.record import Record
 from .._core.request import Request, as_stream
@@ -148,9 +148,9 @@ class Stream(Generic[E]):
             response = self._again(cut, cuts)
 
     def _check(self, response: httpx.Response) -> None:
-        kind = response.headers.get("content-type", "no content type")
-        if not kind.startswith("text/event-stream"):
-            raise SvcError(f"The answer is no event stream but {kind}. Is base_url the address of a svc server?")
+        if not response.headers.get("content-type", "").startswith("text/event-stream"):
+            text = self._transport.text(response)
+            raise foreign_answer(response.status_code, response.headers, text, "an event stream")
 
     def _accept(self, raw: RawEvent) -> Optional[E]:
         if raw.id != "" and raw.id in self._known:

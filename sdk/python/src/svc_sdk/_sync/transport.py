@@ -13,7 +13,7 @@ from urllib.parse import urljoin, urlsplit
 
 import httpx
 
-from .._core.errors import ConnectionError, SvcError, TimeoutError, error_of
+from .._core.errors import ConnectionError, SvcError, TimeoutError, error_of, foreign_answer
 from .._core.files import opened, name_of, size_of
 from .._core.log import logger
 from .._core.options import USER_AGENT, VERSION, RequestOptions, address_of
@@ -99,11 +99,7 @@ class Transport:
         try:
             return json.loads(text)
         except ValueError:
-            kind = response.headers.get("content-type", "no content type")
-            raise SvcError(
-                f"{response.status_code}: the answer is not JSON but {kind}: {text[:200]}. "
-                "Is base_url the address of a svc server?"
-            ) from None
+            raise foreign_answer(response.status_code, response.headers, text, "JSON") from None
 
     def text(self, response: httpx.Response) -> str:
         return (self.content(response)).decode("utf-8", "replace")

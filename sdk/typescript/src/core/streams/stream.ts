@@ -1,4 +1,12 @@
-import { AbortError, APIError, ConnectionError, StreamInterruptedError, SvcError, errorOfEvent } from '../errors.ts'
+import {
+  AbortError,
+  APIError,
+  ConnectionError,
+  StreamInterruptedError,
+  SvcError,
+  errorOfEvent,
+  foreignAnswer,
+} from '../errors.ts'
 import type { Problem } from '../../types.ts'
 import { backoff, isPassing, wait } from '../transport/retry.ts'
 import { EventParser } from './sse.ts'
@@ -134,10 +142,11 @@ export class EventStream<E extends StreamEvent, Final = undefined> implements As
 
   /** The events of one connection. What it returns is why it broke off, or null at the end. */
   async *#connection({ response, deadline }: Received): AsyncGenerator<E, unknown, undefined> {
-    const reader = response.body?.getReader()
+    let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
     const parser = new EventParser()
     try {
-      if (reader === undefined || !isEventStream(response)) throw await notAStream(response)
+      if (response.body === null || !isEventStream(response)) throw await notAStream({ response, deadline })
+      reader = response.body.getReader()
       for (;;) {
         deadline.within(silence, 'No byte came on the stream')
         const { done, value } = await reader.read().catch((error: unknown) => {
@@ -243,7 +252,11 @@ function isEventStream({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/event-stream') ?? false
 }
 
-async function notAStream(response: Response): Promise<SvcError> {
-  const type = response.headers.get('content-type') ?? 'no content type'
-  return new SvcError(`The answer is no event stream but ${type}. Is baseUrl the address of a svc server?`)
+async function notAStream({ response, deadline }: Pick<Received, 'response' | 'deadline'>): Promise<Error> {
+  deadline.within(silence, 'The answer did not end')
+  try {
+    return foreignAnswer(response, await response.text(), 'an event stream')
+  } catch (error) {
+    return deadline.reasonFor(error, 'the server')
+  }
 }
