@@ -156,6 +156,9 @@ export const records = (site: string, model: string): Record<string, MakeRecord>
     await client.made('POST', `/api/workspaces/${workspace}/members`, { username: user.username })
     return user.id
   },
+  '/web/plugins/{id}': always('hello'),
+  '/web/plugins/{id}/{hash}': always('9f86d081884c7d65'),
+  '/web/plugins/{id}/{hash}/{path}': always('page.js'),
   '/v1/models/{path}': always('agent'),
   '/v1/responses/{response_id}': async client =>
     (await client.made<Made>('POST', '/v1/responses', { model: 'agent', input: 'Hello.' }, { as: 'key' }))['id'] ?? '',
