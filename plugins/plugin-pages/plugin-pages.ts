@@ -54,6 +54,8 @@ const states: Readonly<Record<PluginOutcome, PageState>> = {
 }
 
 const defaultOrder = 100
+/** As they stand in the menu; what stands in none comes last. */
+const groups = ['main', 'knowledge', 'automate', 'build', 'instance', null] as const
 
 /** The pages that plugins declare, for whoever may see them, and the files that draw those from elsewhere. */
 export class PluginPages {
@@ -75,7 +77,7 @@ export class PluginPages {
         plugin.pages.filter(page => roleAtLeast(role, page.role ?? 'user')).map(page => ({ plugin, page })),
       )
     const listed = await Promise.all(seen.map(({ plugin, page }) => this.#listed(plugin, page, role)))
-    return listed.toSorted((one, other) => one.order - other.order || one.title.localeCompare(other.title, 'en'))
+    return listed.toSorted(inMenu)
   }
 
   /** A file of a plugin that runs, by the address that {@link list} gave. @throws NotFoundError */
@@ -121,6 +123,11 @@ export class PluginPages {
     this.#folders.set(key, read)
     return read
   }
+}
+
+function inMenu(one: ListedPage, other: ListedPage): number {
+  const byGroup = groups.indexOf(one.group) - groups.indexOf(other.group)
+  return byGroup || one.order - other.order || one.title.localeCompare(other.title, 'en')
 }
 
 function addressOf({ id }: PagesOfPlugin, { module = '' }: DeclaredPage, folder: ModuleFolder): string {

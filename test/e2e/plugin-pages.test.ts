@@ -68,6 +68,8 @@ afterAll(async () => {
 describe('the list of pages', () => {
   it('has the built-in pages and those of added plugins, in the order of the menu', async () => {
     const all = await pagesOf()
+    const menu = ['main', 'knowledge', 'automate', 'build', 'instance', null]
+    expect([...new Set(all.map(({ group }) => group))]).toEqual(menu)
     const inGroup = (group: string) => all.filter(each => each.group === group).map(({ path }) => path)
     expect([inGroup('main'), inGroup('knowledge'), inGroup('build'), inGroup('instance')]).toEqual([
       ['/', '/agent-apps', '/data', '/stats', '/hello'],
