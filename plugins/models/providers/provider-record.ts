@@ -33,6 +33,14 @@ export interface NewProvider {
   timeout_seconds?: number
 }
 
+/** Settings to be tried. */
+export interface UnsavedProvider extends Pick<NewProvider, 'kind' | 'base_url' | 'api_key' | 'timeout_seconds'> {
+  /** What messages call it. */
+  name?: string
+  /** Whose presence in the list of models is asked for. */
+  model?: string
+}
+
 export type ProviderChange = Omit<Partial<NewProvider>, 'kind' | 'scope'>
 
 export function configuredRecord(

@@ -1,14 +1,16 @@
-import { ConflictError, hasScope, NotFoundError, SvcError, ValidationError } from '@svc/plugin'
+import { ConflictError, hasScope, NotFoundError, ValidationError } from '@svc/plugin'
 import type { Actor, AuditLog, Clock, DataPlane, Egress, EventLog, Ids, Sealer } from '@svc/plugin'
 import type { ConfiguredProvider } from '../generated/config.ts'
 import type { InstallationProviders } from './installation-providers.ts'
 import type { ProviderEntry } from './provider-entry.ts'
 import type { ProviderKinds } from './provider-kinds.ts'
 import { configuredRecord, storedRecord } from './provider-record.ts'
-import type { NewProvider, ProviderChange, ProviderRecord, ProviderScope } from './provider-record.ts'
+import type { NewProvider, ProviderChange, ProviderRecord, ProviderScope, UnsavedProvider } from './provider-record.ts'
 import type { ProviderSets } from './provider-sets.ts'
 import { providerStore } from './provider-store.ts'
 import type { ProviderRow } from './provider-store.ts'
+import { testProvider } from './provider-test.ts'
+import type { ProviderTest } from './provider-test.ts'
 
 export interface ProvidersOptions {
   sets: ProviderSets
@@ -25,23 +27,12 @@ export interface ProvidersOptions {
   defaultTimeoutSeconds: number
 }
 
-/** What came of asking a provider for its list of models. */
-export interface ProviderTest {
-  ok: boolean
-  models: number
-  /** The first of them. */
-  sample: string[]
-  error: { code: string; message: string } | null
-  duration_ms: number
-}
-
 interface FoundRow {
   row: ProviderRow
   scope: ProviderScope
 }
 
 const maxProviders = 50
-const sampleModels = 20
 
 /** The providers that admins set up for their workspace or for all, beside those of the configuration. */
 export class Providers {
@@ -130,28 +121,24 @@ export class Providers {
 
   /** Asks for the list of models; what goes wrong is the answer. @throws NotFoundError */
   async test(actor: Actor, id: string, signal: AbortSignal): Promise<ProviderTest> {
-    const { clock } = this.#options
     const record = await this.get(actor, id)
     const entry = this.#entryOf(actor, record)
-    const startedAt = clock.now()
-    const outcomeOf = (answer: Pick<ProviderTest, 'models' | 'sample' | 'error'>): ProviderTest => ({
-      ok: answer.error === null,
-      ...answer,
-      duration_ms: Math.round(clock.now() - startedAt),
+    const asked = entry ? { list: (until: AbortSignal) => entry.discovery.renew(until) } : { error: record.error ?? '' }
+    return testProvider(asked, { model: null, clock: this.#options.clock, signal })
+  }
+
+  /** The same with settings that are not saved, and with a key that is not kept. @throws ValidationError, UnprocessableError `url_blocked` */
+  async testUnsaved(actor: Actor, given: UnsavedProvider, signal: AbortSignal): Promise<ProviderTest> {
+    const { clock, defaultTimeoutSeconds, kinds } = this.#options
+    const { name = 'new', kind, base_url = null, api_key = null, timeout_seconds = defaultTimeoutSeconds } = given
+    const provider = kinds.open(kind, {
+      id: name,
+      base_url,
+      api_key,
+      timeout_ms: timeout_seconds * 1000,
+      trusted: this.#mayTrust(actor, base_url),
     })
-    if (!entry) return outcomeOf({ models: 0, sample: [], error: { code: 'unusable', message: record.error ?? '' } })
-    try {
-      const listed = await entry.discovery.renew(signal)
-      return outcomeOf({
-        models: listed.length,
-        sample: listed.slice(0, sampleModels).map(model => model.id),
-        error: null,
-      })
-    } catch (error) {
-      signal.throwIfAborted()
-      if (!(error instanceof SvcError)) throw error
-      return outcomeOf({ models: 0, sample: [], error: { code: error.code, message: error.message } })
-    }
+    return testProvider(provider, { model: given.model ?? null, clock, signal })
   }
 
   defaultModel(actor: Actor): string | null {

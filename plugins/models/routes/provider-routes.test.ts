@@ -126,6 +126,7 @@ describe('a provider of models', () => {
       ok: true,
       models: 2,
       sample: ['fake-model', 'other-model'],
+      lists_model: null,
       error: null,
       duration_ms: expect.any(Number) as number,
     })
@@ -291,5 +292,67 @@ describe('the models of a workspace', () => {
       day: { limit: 1000, used: 0, resets_at: expect.stringMatching(/T00:00:00.000Z$/) as string },
       month: null,
     })
+  })
+})
+
+describe('a provider that is not saved yet', () => {
+  interface Check {
+    ok: boolean
+    lists_model: boolean | null
+    error: { code: string; message: string } | null
+    code?: string
+  }
+  const tried = (change: Record<string, JsonValue>, as: TestRequest = { as: 'owner' }) =>
+    svc.request<Check>('POST', `${path}/test`, {
+      ...as,
+      body: { kind: 'openai-compatible', base_url: server.baseUrl, ...change },
+    })
+  const countOf = async () => (await svc.request<{ items: unknown[] }>('GET', path, { as: 'owner' })).body.items.length
+
+  it('is asked for its models with its key, and nothing of it is kept', async () => {
+    const before = await countOf()
+    const well = await tried({ api_key: 'sk-only-tried', model: 'other-model' })
+    expect([well.status, well.body]).toMatchObject([200, { ok: true, models: 2, lists_model: true, error: null }])
+    expect(server.requests.at(-1)?.headers.authorization).toBe('Bearer sk-only-tried')
+    expect((await tried({ model: 'no-such-model' })).body).toMatchObject({ ok: true, lists_model: false })
+    const audit = await svc.request('GET', '/api/admin/audit', { as: 'owner' })
+    expect(JSON.stringify([audit.body, logged])).not.toContain('sk-only-tried')
+    expect(await countOf()).toBe(before)
+  })
+
+  it('says what is wrong, by the field where there is one', async () => {
+    const wrong = await tried({ base_url: server.baseUrl.replace('/v1', '/nothing'), model: 'fake-model' })
+    expect([wrong.status, wrong.body]).toMatchObject([
+      200,
+      { ok: false, lists_model: null, error: { code: 'upstream_error' } },
+    ])
+    const bad = await Promise.all([
+      tried({ kind: 'no-such-kind' }),
+      svc.request<Check>('POST', `${path}/test`, { as: 'owner', body: { kind: 'openai-compatible' } }),
+      tried({ base_url: 'http://a|b/v1' }),
+      tried({ unknown: true }),
+    ])
+    expect(bad.map(({ status, body }) => [status, body.code])).toEqual([
+      [400, 'validation_error'],
+      [400, 'validation_error'],
+      [422, 'url_blocked'],
+      [400, 'validation_error'],
+    ])
+  })
+
+  it('is for admins alone, and for them no way into the private network', async () => {
+    const asked = server.requests.length
+    const blocked = await tried({}, admin)
+    expect([blocked.status, blocked.body.code]).toEqual([422, 'url_blocked'])
+    await svc.request('POST', '/api/users', {
+      body: { username: 'heidi', password: 'correct horse battery', role: 'user' },
+    })
+    const { headers } = await svc.request('POST', '/api/auth/login', {
+      as: 'none',
+      body: { username: 'heidi', password: 'correct horse battery' },
+    })
+    const heidi: TestRequest = { as: 'none', headers: { cookie: headers.getSetCookie()[0]?.split(';')[0] ?? '' } }
+    expect([(await tried({}, heidi)).status, (await tried({}, { as: 'none' })).status]).toEqual([403, 401])
+    expect(server.requests.length).toBe(asked)
   })
 })

@@ -9,6 +9,7 @@ import {
   provider,
   providerParams,
   providerTest,
+  testProviderBody,
 } from './schemas.ts'
 
 const path = '/api/models/providers'
@@ -123,9 +124,53 @@ export function providerRoutes(app: RouteRegistrar, providers: Providers): void 
       200: {
         description: 'What came of it',
         schema: providerTest,
-        example: { ok: true, models: 2, sample: ['gpt-4o', 'gpt-4o-mini'], error: null, duration_ms: 231 },
+        example: {
+          ok: true,
+          models: 2,
+          sample: ['gpt-4o', 'gpt-4o-mini'],
+          lists_model: null,
+          error: null,
+          duration_ms: 231,
+        },
       },
     },
     handler: request => providers.test(actorOf(request), request.params.provider_id, request.signal),
+  })
+
+  app.route({
+    method: 'POST',
+    path: `${path}/test`,
+    operationId: 'testUnsavedModelProvider',
+    summary: 'Ask a provider for its list of models before it is saved',
+    description:
+      'Nothing is kept, the key neither. What goes wrong stands in the answer, whose status is 200 all the same.',
+    permission: write,
+    body: testProviderBody,
+    example: {
+      summary: 'A server with a key, and the model that is to be used',
+      body: {
+        kind: 'openai-compatible',
+        base_url: 'https://api.openai.com/v1',
+        api_key: 'sk-example',
+        model: 'gpt-4o',
+      },
+    },
+    idempotent: false,
+    responses: {
+      200: {
+        description: 'What came of it',
+        schema: providerTest,
+        example: {
+          ok: true,
+          models: 2,
+          sample: ['gpt-4o', 'gpt-4o-mini'],
+          lists_model: true,
+          error: null,
+          duration_ms: 231,
+        },
+      },
+    },
+    errors: { 422: ['url_blocked'] },
+    handler: request => providers.testUnsaved(actorOf(request), request.body, request.signal),
   })
 }

@@ -127,6 +127,19 @@ export const changeProviderBody = Type.Object(
   },
   { additionalProperties: false, minProperties: 1 },
 )
+export const testProviderBody = Type.Object(
+  {
+    name: Type.Optional(name),
+    kind: createProviderBody.properties.kind,
+    base_url: Type.Optional(base_url),
+    api_key: Type.Optional(api_key),
+    timeout_seconds: Type.Optional(timeout),
+    model: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'Answered with whether the provider lists it.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
 export const providerParams = Type.Object({ provider_id: Type.String() })
 
 export const providerTest = Type.Object(
@@ -134,6 +147,9 @@ export const providerTest = Type.Object(
     ok: Type.Boolean(),
     models: Type.Integer({ description: 'How many it lists.' }),
     sample: Type.Array(Type.String(), { description: 'The first 20 of them.' }),
+    lists_model: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'Whether the `model` of the request is among them; null when it named none, or there is no list.',
+    }),
     error: nullable(Type.Object({ code: Type.String(), message: Type.String() }), 'What is wrong, in a sentence.'),
     duration_ms: Type.Integer(),
   },

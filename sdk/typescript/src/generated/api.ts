@@ -1985,6 +1985,22 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/models/providers/test": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["testUnsavedModelProvider"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/models/settings": {
         readonly parameters: {
             readonly query?: never;
@@ -4956,6 +4972,8 @@ export interface components {
                 readonly code: string;
                 readonly message: string;
             } | null;
+            /** @description Whether the `model` of the request is among them; null when it named none, or there is no list. */
+            readonly lists_model: boolean | null;
             /** @description How many it lists. */
             readonly models: number;
             readonly ok: boolean;
@@ -5957,6 +5975,20 @@ export interface components {
             /** @description Who did it. */
             readonly user_id: string;
         };
+        readonly TestUnsavedModelProviderRequest: {
+            /** @description Visible ASCII characters without spaces. Sent to that address alone. Write-only; null removes it. */
+            readonly api_key?: string | null;
+            /** @description An http:// or https:// address up to and with its version, without user, query or fragment: https://api.openai.com/v1. A private address (a model server beside this one) may be named by an owner, or stands in `SVC_EGRESS_ALLOW`. */
+            readonly base_url?: string | null;
+            /** @description `openai-compatible`, or a kind that a plugin brings. */
+            readonly kind: string;
+            /** @description Answered with whether the provider lists it. */
+            readonly model?: string;
+            /** @description 1 to 63 lower-case letters, digits or . _ - and a letter or a digit first; names it in model ids, `<name>/<model>`. `svc`, `agent` and `app` are taken. */
+            readonly name?: string;
+            /** @description Until the last byte of an answer. */
+            readonly timeout_seconds?: number;
+        };
         readonly TokenBudget: {
             /** @description Null: no limit. */
             readonly day: components["schemas"]["TokenBudgetPeriod"] | null;
@@ -6721,6 +6753,7 @@ export type TaskPriority = components['schemas']['TaskPriority'];
 export type TaskStatus = components['schemas']['TaskStatus'];
 export type TaskUpdatedEvent = components['schemas']['TaskUpdatedEvent'];
 export type TaskUpdatedEventData = components['schemas']['TaskUpdatedEventData'];
+export type TestUnsavedModelProviderRequest = components['schemas']['TestUnsavedModelProviderRequest'];
 export type TokenBudget = components['schemas']['TokenBudget'];
 export type TokenBudgetPeriod = components['schemas']['TokenBudgetPeriod'];
 export type TokenUsage = components['schemas']['TokenUsage'];
@@ -10646,6 +10679,29 @@ export interface operations {
             readonly cookie?: never;
         };
         readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ModelProviderCheck"];
+                };
+            };
+        };
+    };
+    readonly testUnsavedModelProvider: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TestUnsavedModelProviderRequest"];
+            };
+        };
         readonly responses: {
             readonly 200: {
                 headers: {

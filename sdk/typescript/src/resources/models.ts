@@ -44,6 +44,14 @@ class Providers extends Resource {
       options,
     })
   }
+
+  /** The same with settings that are not saved. */
+  testUnsaved(
+    body: Body<'testUnsavedModelProvider'>,
+    options?: RequestOptions,
+  ): Call<Answer<'testUnsavedModelProvider'>> {
+    return this.ask<'testUnsavedModelProvider'>('POST', '/api/models/providers/test', { body, options })
+  }
 }
 
 /** The workspace's choice of models. */

@@ -675,6 +675,21 @@ class AsyncModelsProviders(AsyncResource):
         answer: records.ModelProviderCheck = await self._ask(records.ModelProviderCheck, self._request("POST", "/api/models/providers/{provider_id}/test", {"provider_id": provider_id}, options=options))
         return answer
 
+    async def test_unsaved(
+        self,
+        kind: str,
+        *,
+        name: Optional[str] = None,
+        base_url: Union[str, None, Omitted] = OMITTED,
+        api_key: Union[str, None, Omitted] = OMITTED,
+        timeout_seconds: Optional[int] = None,
+        model: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.ModelProviderCheck:
+        """Ask a provider for its list of models before it is saved."""
+        answer: records.ModelProviderCheck = await self._ask(records.ModelProviderCheck, self._request("POST", "/api/models/providers/test", body=sent_fields({"kind": kind, "name": name, "base_url": base_url, "api_key": api_key, "timeout_seconds": timeout_seconds, "model": model}, ("base_url", "api_key",)), options=options))
+        return answer
+
     async def update(
         self,
         provider_id: str,

@@ -2889,6 +2889,8 @@ class ModelProviderCheck(Record):
     """How many it lists."""
     sample: List[str]
     """The first 20 of them."""
+    lists_model: Optional[bool]
+    """Whether the `model` of the request is among them; null when it named none, or there is no list."""
     error: Optional[ModelProviderCheckError]
     """What is wrong, in a sentence."""
     duration_ms: int
