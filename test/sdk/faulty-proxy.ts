@@ -24,6 +24,7 @@ export interface SeenRequest {
 }
 
 export interface FaultyProxy extends AsyncDisposable {
+  /** With a path: the server stands below it, as behind many a proxy. */
   url: string
   seen: SeenRequest[]
   /** Connections that a client holds open now. */
@@ -35,6 +36,8 @@ export interface FaultyProxy extends AsyncDisposable {
   retarget(url: string): void
 }
 
+const below = '/below/svc'
+
 /** A reverse proxy that does to requests what a bad network does. */
 export async function startFaultyProxy(options: { target: string }): Promise<FaultyProxy> {
   const seen: SeenRequest[] = []
@@ -42,10 +45,15 @@ export async function startFaultyProxy(options: { target: string }): Promise<Fau
   let faults: Fault[] = []
   const server = createServer((incoming, outgoing) => {
     const { method = 'GET', url = '/', headers } = incoming
-    seen.push({ method, path: url, headers })
-    const index = faults.findIndex(({ on }) => `${method} ${url}`.startsWith(on))
+    if (!url.startsWith(`${below}/`)) {
+      outgoing.writeHead(404, { 'content-type': 'text/html' }).end(`<h1>Nothing is here, but below ${below}</h1>`)
+      return
+    }
+    const path = url.slice(below.length)
+    seen.push({ method, path, headers })
+    const index = faults.findIndex(({ on }) => `${method} ${path}`.startsWith(on))
     const [fault] = index === -1 ? [] : faults.splice(index, 1)
-    pass({ incoming, outgoing, target, fault })
+    pass({ incoming, outgoing, url: new URL(path, target), fault })
   })
   const { url, close } = await listenLocally(server)
   let open = 0
@@ -54,7 +62,7 @@ export async function startFaultyProxy(options: { target: string }): Promise<Fau
     socket.once('close', () => (open -= 1))
   })
   return {
-    url,
+    url: url + below,
     seen,
     open: () => open,
     expect: expected => {
@@ -70,11 +78,11 @@ export async function startFaultyProxy(options: { target: string }): Promise<Fau
 interface Passed {
   incoming: IncomingMessage
   outgoing: ServerResponse
-  target: string
+  url: URL
   fault: Fault | undefined
 }
 
-function pass({ incoming, outgoing, target, fault }: Passed): void {
+function pass({ incoming, outgoing, url, fault }: Passed): void {
   if (fault?.kind === 'reset') {
     incoming.socket.resetAndDestroy()
     return
@@ -85,9 +93,9 @@ function pass({ incoming, outgoing, target, fault }: Passed): void {
     outgoing.writeHead(status, headers).end(body)
     return
   }
-  const { method, headers, url = '/' } = incoming
+  const { method, headers } = incoming
   const { host: _, ...passed } = headers
-  const onward = send(new URL(url, target), { method, headers: passed }, answer => {
+  const onward = send(url, { method, headers: passed }, answer => {
     answer.on('error', () => outgoing.destroy())
     if (fault?.kind === 'lose') {
       answer.resume().on('end', () => incoming.socket.resetAndDestroy())

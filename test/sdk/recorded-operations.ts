@@ -40,15 +40,18 @@ function methodsIn(name: string, module: object): ClientMethod[] {
   return [...own.map(method => ({ module: name, method })), ...callable, ...nested]
 }
 
-/** The operation that a method calls: found by calling it without a network. */
+const address = 'http://127.0.0.1:9/below/svc'
+
+/** The operation that a method calls below an address with a path: found by calling it without a network. */
 export async function operationOf({ module, method }: ClientMethod, document: OpenApiDocument): Promise<string | null> {
   let sent: { method: string; path: string } | undefined
   const never = new Promise<Response>(() => undefined)
   const client = new SvcClient({
-    baseUrl: 'http://127.0.0.1:9',
+    baseUrl: `${address}/`,
     apiKey: 'svc_test',
     fetch: (url, init) => {
-      sent ??= { method: init.method ?? 'GET', path: new URL(url).pathname }
+      const isBelow = url.startsWith(`${address}/api/`)
+      sent ??= { method: init.method ?? 'GET', path: isBelow ? new URL(url.slice(address.length), url).pathname : url }
       return never
     },
   })

@@ -16,7 +16,7 @@ CASES = Path(__file__).parents[2] / "contract" / "cases.json"
 
 
 class Proxy:
-    """What goes wrong with the next requests, and which were seen."""
+    """What goes wrong with the next requests, and which were seen; and what the server behind it is given."""
 
     def __init__(self, control: str) -> None:
         self._control = control
@@ -28,6 +28,17 @@ class Proxy:
 
     def expect(self, *faults) -> None:
         self._ask("/expect", list(faults))
+
+    def script(self, **answer) -> None:
+        """What the model answers from now on."""
+        self._ask("/script", answer)
+
+    def make_key(self, elsewhere=False):
+        """A key of the same workspace, or of another: its ``id`` and the ``key``."""
+        return self._ask("/key", {"elsewhere": elsewhere})
+
+    def revoke(self, key_id) -> None:
+        self._ask("/revoke", {"id": key_id})
 
     @property
     def seen(self):

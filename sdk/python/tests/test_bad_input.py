@@ -1,9 +1,13 @@
 import asyncio
+import base64
 import datetime
+import hashlib
+import hmac
 import logging
 import pickle
 import threading
 import time
+import traceback
 import uuid
 
 import pytest
@@ -183,6 +187,105 @@ def test_an_answer_that_takes_too_long_is_a_time_out(client, proxy):
         client.jobs.claim("w", kinds=["nobody.makes"], wait_seconds=5, options={"timeout": 0.2, "max_retries": 0})
 
 
-def test_webhooks_are_checked_against_the_clock(client):
-    with pytest.raises(svc_sdk.WebhookVerificationError):
-        client.webhooks.unwrap(b"{}", {}, "whsec_c2VjcmV0")
+SECRET = "whsec_" + base64.b64encode(b"a secret of twenty-four bytes").decode()
+BODY = '{"type":"job.dead","timestamp":"2026-01-31T12:00:00.000Z","data":{"job_id":"job_ü"}}'.encode()
+
+
+def signed(body=BODY, late=0):
+    """The headers of a webhook that was sent so many seconds ago."""
+    sent_at = str(int(time.time()) - late)
+    made = hmac.new(base64.b64decode(SECRET[len("whsec_") :]), f"evt_1.{sent_at}.".encode() + body, hashlib.sha256)
+    signature = base64.b64encode(made.digest()).decode()
+    return {"Webhook-Id": "evt_1", "webhook-timestamp": sent_at, "webhook-signature": f"v1,AAAA v1,{signature}"}
+
+
+def test_a_webhook_whose_signature_is_right_is_an_event(client):
+    event = client.webhooks.unwrap(BODY, signed(), SECRET)
+    assert (event.type, event.data["job_id"]) == ("job.dead", "job_ü")
+
+
+@pytest.mark.parametrize(
+    "wrong, message",
+    [
+        ({"headers": signed(late=3600)}, "ago or ahead"),
+        ({"headers": signed(late=-3600)}, "ago or ahead"),
+        ({"headers": {}}, "webhook-signature"),
+        ({"body": BODY + b" "}, "signature does not fit"),
+        ({"secret": "whsec_" + base64.b64encode(b"another").decode()}, "signature does not fit"),
+        ({"secret": "whsec_!"}, "secret"),
+    ],
+)
+def test_a_webhook_is_checked_for_its_signature_and_its_age(client, wrong, message):
+    given = {"body": BODY, "headers": signed(), "secret": SECRET, **wrong}
+    with pytest.raises(svc_sdk.SvcError, match=message):
+        client.webhooks.unwrap(given["body"], given["headers"], given["secret"])
+
+
+def test_the_key_is_in_no_error_and_no_address(server, proxy):
+    with SvcClient(**server) as client, pytest.raises(svc_sdk.NotFoundError) as raised:
+        client.memory.get("mem_none")
+    with SvcClient(base_url="http://127.0.0.1:9", api_key=server["api_key"], max_retries=0) as away:
+        with pytest.raises(ConnectionError) as not_there:
+            away.memory.list()
+    said = [*map(repr, (client, client.memory, vars(client)["_transport"])), *(each["path"] for each in proxy.seen)]
+    for error in raised.value, not_there.value:
+        said += [repr(error), *traceback.format_exception(type(error), error, error.__traceback__), repr(vars(error))]
+    assert proxy.seen and server["api_key"] not in "".join(said)
+
+
+def test_a_key_of_another_workspace_finds_nothing_of_this_one(client, proxy, server):
+    kept = client.memory.add("The blue whale is the largest animal.", force=True)
+    with SvcClient(base_url=server["base_url"], api_key=proxy.make_key(elsewhere=True)["key"]) as stranger:
+        with pytest.raises(svc_sdk.NotFoundError):
+            stranger.memory.get(kept.id)
+
+
+def test_a_key_that_ends_in_a_walk_over_pages_ends_it_after_what_was_read(client, proxy, server):
+    for title in ("one", "two", "three"):
+        client.workspace.notes.create(title, "")
+    made, read = proxy.make_key(), []
+    with SvcClient(base_url=server["base_url"], api_key=made["key"]) as reader:
+        with pytest.raises(svc_sdk.AuthenticationError):
+            for note in reader.workspace.notes.list(limit=1):
+                read.append(note.title)
+                proxy.revoke(made["id"])
+    assert len(read) == 1
+
+
+@pytest.mark.parametrize("call", [lambda client: client.memory.list(), lambda client: next(iter(client.events.subscribe()))])
+def test_a_page_of_another_program_is_an_error_with_its_first_words(client, proxy, call):
+    page = "<html>" + "Welcome! " * 100
+    proxy.expect({"on": "GET", "kind": "answer", "status": 200, "headers": {"content-type": "text/html"}, "body": page})
+    with pytest.raises(svc_sdk.APIError) as raised:
+        call(client)
+    assert raised.value.status == 200
+    assert page[:200] in str(raised.value) and page[:210] not in str(raised.value)
+
+
+def test_what_is_deprecated_is_logged_once_a_route(client, proxy, caplog):
+    headers = {"deprecation": "@1700000000", "sunset": "Fri, 01 Jan 2027 00:00:00 GMT"}
+    answer = {"kind": "answer", "status": 200, "headers": headers, "body": "{}"}
+    proxy.expect(*({"on": f"GET /api/{part}", **answer} for part in ("jobs", "jobs", "memory")))
+    with caplog.at_level(logging.WARNING, logger="svc"):
+        client.jobs.get("job_1")
+        client.jobs.get("job_2")
+        client.memory.get("mem_1")
+    sunset = "is deprecated and goes on Fri, 01 Jan 2027 00:00:00 GMT"
+    assert caplog.messages == [f"GET /api/jobs/{{id}} {sunset}", f"GET /api/memory/{{id}} {sunset}"]
+
+
+def test_retry_after_is_waited_for_to_the_second(client, proxy, monkeypatch):
+    waits = []
+
+    async def passed(seconds):
+        waits.append(seconds)
+
+    monkeypatch.setattr(time, "sleep", waits.append)
+    monkeypatch.setattr(asyncio, "sleep", passed)
+    busy = {"kind": "answer", "status": 429, "body": ""}
+    proxy.expect(
+        {"on": "GET", **busy, "headers": {"retry-after": "17"}},
+        {"on": "GET", **busy, "headers": {"retry-after": "60"}},
+    )
+    client.workspace.notes.list()
+    assert waits == [17, 60]

@@ -1,3 +1,5 @@
+import time
+
 import pytest
 
 import svc_sdk
@@ -95,3 +97,58 @@ def test_closing_a_stream_leaves_the_turn_alone(client, proxy, session):
     (stream.aclose if hasattr(stream, "aclose") else stream.close)()
     assert session.events(turn_id=event.turn_id).text() == TEXT
     assert not any(each["path"].endswith("/cancel") for each in proxy.seen)
+
+
+WORD = 'data: {"id":"c","object":"chat.completion.chunk","created":1,"model":"fake-model","choices":[{"index":0,"delta":{"content":"One"}}]}\n\n'
+
+
+@pytest.fixture
+def endless(proxy):
+    proxy.script(rawChunks=[WORD], ending="hang")
+    yield
+    proxy.script(text=TEXT)
+
+
+def test_leaving_a_loop_closes_the_connection_and_the_turn_goes_on(client, endless, proxy, session):
+    before = proxy.open
+    stream = session.stream(QUESTION)
+    for event in stream:
+        if event.content:
+            break
+    (stream.aclose if hasattr(stream, "aclose") else stream.close)()
+    until(lambda: proxy.open <= before)
+    assert client.conversations.get(session.id).status == "running"
+    session.cancel()
+
+
+def test_cancel_ends_the_turn_and_the_loop_with_it(endless, session):
+    stream = session.stream(QUESTION)
+    for event in stream:
+        if event.content:
+            stream.cancel()
+    assert (event.type, event.finish_reason) == ("done", "cancelled")
+
+
+def test_an_error_of_the_provider_is_raised_after_what_came_before_it(client, proxy, session):
+    proxy.script(rawChunks=[WORD], ending="break")
+    seen = []
+    with pytest.raises(svc_sdk.UpstreamError) as raised:
+        for event in session.stream(QUESTION):
+            seen.append(event.type)
+    proxy.script(text=TEXT)
+    assert "content" in seen and raised.value.code == "upstream_error"
+
+
+def test_events_and_values_of_a_newer_server_are_passed_on(client, proxy):
+    text = 'id: 1\nevent: whale.seen\ndata: {"where":"north"}\n\n'
+    proxy.expect({"on": "GET /api/events", "kind": "answer", "status": 200, "headers": {"content-type": "text/event-stream"}, "body": text})
+    for event in client.events.subscribe():
+        assert (event.id, event.type, event["where"]) == ("1", "whale.seen", "north")
+        break
+
+
+def until(holds):
+    deadline = time.monotonic() + 10
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)

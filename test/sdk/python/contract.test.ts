@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { startTestKernel } from '../../rooms/kernel.ts'
+import type { TestKernel } from '../../rooms/kernel.ts'
 import { findPython, pythonEnvironment } from '../../support/programs/python.ts'
 import { repositoryRoot } from '../../support/repository.ts'
 import { startFakeModelServer } from '../../support/servers/fake-model-server.ts'
+import type { FakeAnswer, FakeModelServer } from '../../support/servers/fake-model-server.ts'
 import { listenLocally } from '../../support/servers/local-server.ts'
 import { startFaultyProxy } from '../faulty-proxy.ts'
 import type { Fault, FaultyProxy } from '../faulty-proxy.ts'
@@ -15,16 +17,52 @@ import type { Fault, FaultyProxy } from '../faulty-proxy.ts'
 const run = promisify(execFile)
 const failed = (error: { stdout: string; stderr: string }) => error
 const text = 'One fish, two fish, red fish, blue fish. Zwölf Boxkämpfer 🦊 jagen.'
-const plugins = ['developer', 'memory', 'files', 'workspace', 'models', 'model-providers', 'conversations', 'tools']
+const plugins = [
+  'admin',
+  'developer',
+  'memory',
+  'files',
+  'workspace',
+  'models',
+  'model-providers',
+  'conversations',
+  'tools',
+]
 const python = findPython('pytest', 'httpx')
 
-/** The proxy as a program in another language steers it. */
-async function steer(proxy: FaultyProxy): Promise<{ url: string; close: () => Promise<void> }> {
-  const server = createServer(async (request, response) => {
-    if (request.url === '/expect') proxy.expect((await json(request)) as Fault[])
-    response.end(JSON.stringify({ seen: proxy.seen, left: proxy.left(), open: proxy.open() }))
-  })
-  return listenLocally(server)
+interface Steered {
+  svc: TestKernel
+  proxy: FaultyProxy
+  models: FakeModelServer
+}
+
+/** Server, proxy and model as a program in another language steers them. */
+function steer({ svc, proxy, models }: Steered): ReturnType<typeof listenLocally> {
+  const routes: Record<string, (body: never) => unknown> = {
+    '/expect': (faults: Fault[]) => proxy.expect(faults),
+    '/script': (answer: FakeAnswer) => models.script(answer),
+    '/key': ({ elsewhere }: { elsewhere: boolean }) => makeKey(svc, elsewhere),
+    '/revoke': ({ id }: { id: string }) => svc.request('DELETE', `/api/developer/keys/${id}`, { as: 'owner' }),
+  }
+  const state = () => ({ seen: proxy.seen, left: proxy.left(), open: proxy.open() })
+  return listenLocally(
+    createServer(async (request, response) => {
+      const route = routes[request.url ?? '']
+      const answer = (await route?.((await json(request)) as never)) ?? state()
+      response.end(JSON.stringify(answer))
+    }),
+  )
+}
+
+/** A key that can be revoked, of the same workspace or of another. */
+async function makeKey(svc: TestKernel, elsewhere: boolean): Promise<unknown> {
+  const headers: Record<string, string> = {}
+  if (elsewhere) {
+    const made = await svc.request('POST', '/api/workspaces', { as: 'owner', body: { name: 'Elsewhere' } })
+    headers['x-workspace-id'] = (made.body as { id: string }).id
+  }
+  const body = { name: 'other', scopes: ['*'] }
+  return (await svc.request('POST', '/api/developer/keys', { as: 'owner', headers, body })).body
 }
 
 describe('the Python SDK, beside a server behind a bad network', () => {
@@ -38,7 +76,7 @@ describe('the Python SDK, beside a server behind a bad network', () => {
       const env = { SVC_MODEL_BASE_URL: models.baseUrl, SVC_MANIFESTS: join(repositoryRoot, 'manifests') }
       const server = await startTestKernel({ plugins: [...plugins, 'data', 'sandbox', 'agent-apps'], env })
       const proxy = await startFaultyProxy({ target: server.url })
-      const control = await steer(proxy)
+      const control = await steer({ svc: server, proxy, models })
       try {
         const args = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', `tests/${file}`]
         const { stdout, stderr } = await run(python ?? '', args, {
