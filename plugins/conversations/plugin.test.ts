@@ -361,6 +361,24 @@ it('the events of the workspace name conversations and their turns', async () =>
   expect(logged[2]?.data).toMatchObject({ data: { session_id: id, turn_id: body.turn_id, finish_reason: 'stop' } })
 })
 
+it('the events of the workspace say that a list of conversations is out of date: a title, settings, another branch', async () => {
+  svc.provider.script({ text: 'Six.' }, { text: 'Chairs at a table' })
+  const log = await TestStream.open(`${svc.url}/api/events?types=conversation.updated`, {
+    authorization: `Bearer ${svc.key}`,
+  })
+  const { body } = await svc.request('POST', path, { body: { model: 'fake-model' } })
+  const { body: said } = await svc.say(body.id, 'How many chairs?')
+  const [named] = await log.take(1)
+  expect((await svc.request('GET', `${path}/${body.id}`)).body.title).toBe('Chairs at a table')
+  const { body: changed } = await svc.request('PATCH', `${path}/${body.id}`, { body: { title: 'Chairs' } })
+  await svc.request('POST', `${path}/${body.id}/messages/${said.id}/activate`)
+  const [renamed, switched] = await log.take(2)
+  await log.close()
+  const by = (user_id: string | null) => ({ data: { session_id: body.id, user_id } })
+  const shown = [named?.data, renamed?.data, switched?.data]
+  expect(shown).toMatchObject([by(null), by(changed.created_by), by(changed.created_by)])
+})
+
 it('a first answer gives a conversation its title, which is in the event log', async () => {
   svc.provider.script({ text: 'Six.' }, { text: 'Chairs at a table' })
   const { body } = await svc.request('POST', path, { body: { model: 'fake-model' } })

@@ -1,3 +1,4 @@
+import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { TurnEngine } from '../turns/turn-engine.ts'
@@ -58,9 +59,10 @@ export function messageRoutes(app: RouteRegistrar, sessions: Sessions, turns: Tu
     },
     errors: { 409: ['conflict'] },
     example: { summary: 'Has no body' },
-    handler({ principal: { workspace_id }, params: { session_id, message_id } }) {
-      turns.switchTo(workspace_id, session_id, message_id)
-      return shownMessage(sessions.message(workspace_id, session_id, message_id))
+    handler(request) {
+      const { session_id, message_id } = request.params
+      turns.switchTo(actorOf(request), session_id, message_id)
+      return shownMessage(sessions.message(request.principal.workspace_id, session_id, message_id))
     },
   })
 }

@@ -114,11 +114,13 @@ export class Sessions {
   async update(actor: Actor, sessionId: string, input: SessionInput): Promise<ListedSession> {
     this.get(actor.workspace_id, sessionId)
     await this.#check(actor, input)
-    return this.#options.data.use(actor.workspace_id, db =>
+    const { clock, data, events, quota } = this.#options
+    return data.use(actor.workspace_id, db =>
       db.transaction(() => {
         const old = requireSession(db, sessionId)
-        const now = this.#options.clock.timestamp()
-        this.#options.quota.measure(db, () => sessionStore.update(db, sessionId, changed(old, input), now))
+        quota.measure(db, () => sessionStore.update(db, sessionId, changed(old, input), clock.timestamp()))
+        const updated = { session_id: sessionId, user_id: actor.user_id }
+        events.append(db, actor.workspace_id, [{ type: 'conversation.updated', data: updated }])
         return requireSession(db, sessionId)
       }),
     )

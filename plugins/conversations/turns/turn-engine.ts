@@ -1,5 +1,14 @@
 import { ConflictError, NotFoundError, RateLimitedError, UnavailableError } from '@svc/plugin'
-import type { Callers, Clock, DataPlane, Principal, ServerSentEvent, WorkspaceDatabase } from '@svc/plugin'
+import type {
+  Actor,
+  Callers,
+  Clock,
+  DataPlane,
+  EventLog,
+  Principal,
+  ServerSentEvent,
+  WorkspaceDatabase,
+} from '@svc/plugin'
 import type { AgentApps } from '@svc/plugin/contracts/agent-apps'
 import type { TranscriptEvent, Turn, TurnRecord } from '@svc/plugin/contracts/conversations'
 import type { Models } from '@svc/plugin/contracts/models'
@@ -28,6 +37,7 @@ export interface TurnEngineOptions {
   callers: Callers
   models: Models
   apps: AgentApps | undefined
+  events: EventLog
   transcripts: TranscriptLog
   journal: TurnJournal
   runner: TurnRunner
@@ -142,14 +152,16 @@ export class TurnEngine {
   }
 
   /** Makes the branch through the message the one that is read and continued. @throws NotFoundError, ConflictError when a turn is under way */
-  switchTo(workspaceId: string, sessionId: string, messageId: string): void {
-    const { data, clock } = this.#options
-    data.use(workspaceId, db =>
+  switchTo(actor: Actor, sessionId: string, messageId: string): void {
+    const { data, clock, events } = this.#options
+    data.use(actor.workspace_id, db =>
       db.transaction(() => {
         requireMessage(db, sessionId, messageId)
         if (requireSession(db, sessionId).status !== 'idle') throw underWay()
         const leaf_id = messageStore.activate(db, sessionId, messageId)
         sessionStore.setEnd(db, sessionId, { leaf_id, at: clock.timestamp(), hashes: null })
+        const updated = { session_id: sessionId, user_id: actor.user_id }
+        events.append(db, actor.workspace_id, [{ type: 'conversation.updated', data: updated }])
       }),
     )
   }

@@ -263,7 +263,10 @@ export class TurnJournal {
 
   setTitle(workspaceId: string, sessionId: string, title: string): void {
     this.#options.log.commit(workspaceId, sessionId, (db, emit) => {
-      if (sessionStore.setTitle(db, sessionId, title)) emit({ type: 'title', turn_id: null, data: { title } })
+      if (!sessionStore.setTitle(db, sessionId, title)) return
+      emit({ type: 'title', turn_id: null, data: { title } })
+      const updated = { session_id: sessionId, user_id: null }
+      this.#options.events.append(db, workspaceId, [{ type: 'conversation.updated', data: updated }])
     })
   }
 

@@ -80,6 +80,7 @@ class WorkspaceEvent(Record):
         "conversation.deleted": "ConversationDeletedEvent",
         "conversation.turn.ended": "ConversationTurnEndedEvent",
         "conversation.turn.started": "ConversationTurnStartedEvent",
+        "conversation.updated": "ConversationUpdatedEvent",
         "dataset.created": "DatasetCreatedEvent",
         "dataset.deleted": "DatasetDeletedEvent",
         "dataset.version.created": "DatasetVersionCreatedEvent",
@@ -1245,6 +1246,27 @@ class ConversationTurnStartedEventData(Record):
     model: str
     user_id: str
     """Who asked"""
+
+
+class ConversationUpdatedEvent(WorkspaceEvent):
+    """A conversation has another title or other settings, or another branch of it is read."""
+
+    __slots__ = ()
+
+    type: Literal["conversation.updated"]
+    id: str
+    at: str
+    data: ConversationUpdatedEventData
+
+    _nested = {"data": "ConversationUpdatedEventData"}
+
+
+class ConversationUpdatedEventData(Record):
+    __slots__ = ()
+
+    session_id: str
+    user_id: Optional[str]
+    """Who did it; null: it got its title by its first answer"""
 
 
 class ConversationWaitingEvent(ConversationEvent):
