@@ -77,6 +77,18 @@ describe('a thread', () => {
     expect(await keeping.run('recall', { workspaceId: 'a', signal: never })).toEqual(['remember', 'slow'])
   })
 
+  it('that finishes its tasks answers the one under way when the server ends', async () => {
+    const keeping = children.thread<string, unknown>({ entry, finishes: true })
+    await keeping.run('remember', { workspaceId: 'a', signal: never })
+    const working = keeping.run('slow', { workspaceId: 'a', signal: never })
+    const waiting = expect(keeping.run('recall', { workspaceId: 'a', signal: never })).rejects.toThrow('stopping')
+    // The turn has begun.
+    await new Promise(setImmediate)
+    stop.abort()
+    await Promise.all([expect(working).resolves.toEqual(expect.anything()), waiting])
+    await vi.waitFor(() => expect(keeping.isRunning).toBe(false))
+  })
+
   it('ends with the server: who waits is refused', async () => {
     const working = expect(run('spin')).rejects.toMatchObject({ reason: 'ended' })
     const waiting = expect(run('next')).rejects.toThrow('The server is stopping.')

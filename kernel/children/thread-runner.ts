@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { basename } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { ChildEndedError, ChildMethodError, FairTurns, UnavailableError } from '@svc/plugin'
 import type { ChildEnd, ChildThread, ChildThreadOptions, ThreadUse } from '@svc/plugin'
@@ -11,6 +12,8 @@ const never = new AbortController().signal
 const defaultIdleMs = 60_000
 /** Of the heap's young part, MiB. */
 const youngMb = 64
+/** What its end waits for a task that it finishes at most. */
+const mostCloseMs = 10_000
 
 /** See {@link ChildThread}. */
 export class ThreadRunner<Task, Answer> implements ChildThread<Task, Answer> {
@@ -19,6 +22,8 @@ export class ThreadRunner<Task, Answer> implements ChildThread<Task, Answer> {
   #thread: Worker | null = null
   #idle: NodeJS.Timeout | undefined
   #isClosed = false
+  /** Settles when the task under way does. */
+  #task: Promise<unknown> = Promise.resolve()
 
   constructor(options: ChildThreadOptions) {
     const {
@@ -44,6 +49,8 @@ export class ThreadRunner<Task, Answer> implements ChildThread<Task, Answer> {
   async close(): Promise<void> {
     this.#isClosed = true
     this.#turns.close(stopping())
+    // A thread that ends within native code takes the process with it.
+    if (this.#options.finishes) await Promise.race([this.#task, setTimeout(mostCloseMs, undefined, { ref: false })])
     await this.#end()
   }
 
@@ -55,14 +62,16 @@ export class ThreadRunner<Task, Answer> implements ChildThread<Task, Answer> {
     const thread = (this.#thread ??= this.#start())
     // While it works, it keeps the process up that waits for it.
     thread.ref()
-    const answer = await answerOf(thread, task, until).catch(async (cause: unknown) => {
+    const answering = answerOf(thread, task, until)
+    this.#task = answering.catch(() => undefined)
+    const answer = await answering.catch(async (cause: unknown) => {
       await this.#end()
       signal.throwIfAborted()
       const reason = timeout?.aborted ? 'time' : this.#endOf(cause)
       throw new ChildEndedError(`The thread ${this.#name}`, reason, null, cause)
     })
     thread.unref()
-    this.#idle = setTimeout(() => void this.#end(), this.#options.idleMs ?? defaultIdleMs).unref()
+    this.#idle = globalThis.setTimeout(() => void this.#end(), this.#options.idleMs ?? defaultIdleMs).unref()
     if ('error' in answer) throw new ChildMethodError(answer.error.code, answer.error.message)
     return answer.answer as Answer
   }

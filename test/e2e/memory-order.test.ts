@@ -115,3 +115,16 @@ it.each([
   const { results } = await search(query)
   expect(results.map((each: { content: string }) => each.content)).toContain(notes[0])
 })
+
+it.each([
+  ['one word ten thousand times', 'albatross '.repeat(10_000), 'albatross'],
+  ['emoji', `${'👩‍👩‍👧‍👦🚀'.repeat(500)} cormorant`, 'cormorant'],
+  ['right to left', `${'הנמל של בסיס הנתונים '.repeat(200)} petrel`, 'הנמל'],
+  ['Japanese', 'ご注文のキャンセルは三日以内にお願いします。'.repeat(100), 'キャンセル'],
+  ['ten MiB', `puffin ${'the archive keeps a copy of each letter. '.repeat(200)}`.repeat(1250), 'puffin'],
+])('keeps and finds a text of %s', async (_name, content, query) => {
+  const { status, body } = await svc.request('POST', '/api/memory', { body: { content, force: true } })
+  expect(status, JSON.stringify(body).slice(0, 200)).toBe(201)
+  expect((await search(query)).results[0]?.id).toBe(body.id)
+  await svc.request('DELETE', `/api/memory/${body.id}`)
+})

@@ -26,7 +26,11 @@ async function clientRows(): Promise<Row[]> {
   const upstream = await startProcess({ file: 'bench/peers/http/sdk-upstream.ts', path: '/' })
   try {
     // Without svc-source: the package as it is built.
-    const { stdout } = await run(process.execPath, [join(root, 'bench/rows/sdk/client.ts'), upstream.url])
+    const { stdout } = await run(process.execPath, [
+      '--expose-gc',
+      join(root, 'bench/rows/sdk/client.ts'),
+      upstream.url,
+    ])
     const ms = JSON.parse(stdout) as Record<
       'sdkCall' | 'fetchCall' | 'sdkStream' | 'splitStream' | 'callsARound',
       number

@@ -1,5 +1,5 @@
 import type { QuestionPiece } from '../embedders/token-matches.ts'
-import { plainWords } from './question-terms.ts'
+import { piecesOfWord } from './known-to-model.ts'
 
 /**
  * Fitted by logistic regression on half of the questions that nothing answers (`bench/memory/nothing.json`) beside those of `notes` and `pages`. The
@@ -12,6 +12,5 @@ const most = 0.45
 
 /** The cosine of the best passage below which none of them answers the question; for the built-in model, whose pieces these are. */
 export function leastSimilarity(question: string, pieces: readonly QuestionPiece[]): number {
-  const words = Math.max(1, plainWords(question).length)
-  return Math.min(most, atNoPieces + forPiecesOfWord * (pieces.length / words))
+  return Math.min(most, atNoPieces + forPiecesOfWord * piecesOfWord(question, pieces))
 }

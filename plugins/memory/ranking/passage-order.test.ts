@@ -96,6 +96,36 @@ describe('the order of passages', () => {
     ])
   })
 
+  it('puts what has all the words and no vector yet before what is merely the nearest', () => {
+    const near = [0.2, 0.12, 0.1].map((similarity, index) =>
+      candidate(`mem_${index}`, 'The cellar floods.', { similarity }),
+    )
+    const fresh = candidate('mem_new', 'postgres', { rank: 1, coverage: 1 })
+    const order = new PassageOrder('postgres', found([fresh, ...near], [{ term: 'postgres', passages: 40 }]))
+    expect(
+      order.bySum(
+        matchesOf(
+          'postgres',
+          order.compared.map(() => 0.3),
+        ),
+      )[0]?.document_id,
+    ).toBe('mem_new')
+  })
+
+  it('believes the words where the model does not know the language', () => {
+    const candidates = [
+      candidate('mem_near', 'The cellar floods.', { similarity: 0.4 }),
+      candidate('mem_words', 'הנמל של הבדיקות', { rank: 1, coverage: 1, similarity: 0.05 }),
+    ]
+    const order = new PassageOrder('הנמל', found(candidates, [{ term: 'הנמל', passages: 1 }]))
+    const pieces = [
+      { text: '▁', logProbability: -3 },
+      { text: '<unk>', logProbability: 0 },
+    ]
+    const best = order.compared.map(text => Float32Array.of(0.5, text.startsWith('The') ? 0.6 : 0.1))
+    expect(order.bySum({ pieces, best })[0]?.document_id).toBe('mem_words')
+  })
+
   it('takes nothing found for nothing', () => {
     const order = new PassageOrder(question, found([]))
     expect([order.compared, order.byRanks(), order.bySum(matchesOf(question, []))]).toEqual([[], [], []])

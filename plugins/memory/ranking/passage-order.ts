@@ -1,6 +1,7 @@
 import type { MemoryCandidate, MemoryFindings } from '@svc/plugin'
 import type { ScoreParts, ScoreShares } from '@svc/plugin/contracts/memory'
 import type { TokenMatches } from '../embedders/token-matches.ts'
+import { knownToModel } from './known-to-model.ts'
 import { leastSimilarity } from './least-similarity.ts'
 import type { OrderedPassage } from './ordered-passage.ts'
 import { questionTerms } from './question-terms.ts'
@@ -75,7 +76,7 @@ export class PassageOrder {
     const isFoundByWords = this.#first.some(
       ({ candidate, texts }) => texts.exact > 0 || (candidate.keyword?.coverage ?? 0) >= tellingCoverage,
     )
-    if (this.#terms.words.size > 0 && isFoundByWords) return true
+    if (isFoundByWords) return true
     const similarities = this.#first.flatMap(({ candidate }) => candidate.semantic?.similarity ?? [])
     return Math.max(-1, ...similarities) >= leastSimilarity(this.#question, matches.pieces)
   }
@@ -93,14 +94,19 @@ export class PassageOrder {
     const meaning = standardized(cosines, leastDeviations.meaning)
     // What was not compared is taken to match no better than the worst that was.
     const least = Math.min(0, ...tokens)
+    const nearest = Math.max(0, ...meaning)
+    const trust = knownToModel(this.#question, matches.pieces)
     return this.#first
       .map((read, index) => {
-        const { share = 0, coverage = 0 } = read.candidate.keyword ?? {}
+        const { keyword, semantic } = read.candidate
+        const { share = 0, coverage = 0 } = keyword ?? {}
+        // What has no vector yet is taken to be as near as it has the words.
+        const near = semantic === null ? coverage * nearest : (meaning[index] ?? 0)
         const fusion = {
           ...read.shares,
           method: 'sum' as const,
-          meaning: weights.meaning * (meaning[index] ?? 0),
-          tokens: weights.tokens * (tokens[index] ?? least),
+          meaning: trust * weights.meaning * near,
+          tokens: trust * weights.tokens * (tokens[index] ?? least),
           // Where no word matched, words do not count.
           words: weights.words * share * coverage,
         }

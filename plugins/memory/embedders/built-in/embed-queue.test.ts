@@ -92,6 +92,21 @@ describe('the built-in embedder', () => {
     expect(await embed(['still here'])).toHaveLength(1)
   })
 
+  it('ends while it computes, and leaves the process as it is', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const busy = new EmbedQueue({ children })
+      await busy.embed(['the model is loaded'], { isUrgent: true, signal })
+      const long = busy.embed(
+        Array.from({ length: 50 }, () => 'about the tides '.repeat(100)),
+        { isUrgent: false, signal },
+      )
+      // It is in the middle of a text by the time another thread has read a short one.
+      await thread.embed(['about the tides '.repeat(3 * round)], { isUrgent: true, signal })
+      await Promise.all([expect(long).rejects.toMatchObject({ code: 'unavailable' }), busy.close()])
+      expect(busy.isRunning).toBe(false)
+    }
+  })
+
   it('refuses new texts once it is closed', async () => {
     const other = new EmbedQueue({ children })
     const waiting = other.embed(['never'], { isUrgent: false, signal })

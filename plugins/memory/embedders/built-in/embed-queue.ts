@@ -48,7 +48,7 @@ export class EmbedQueue {
   constructor({ children, runtimes = runtimeNames, precision = 'f32', idleMs = 5 * 60_000 }: EmbedQueueOptions) {
     this.#runtimes = runtimes
     this.#precision = precision
-    this.#thread = children.thread({ entry: new URL('./use-lite-thread.ts', import.meta.url), idleMs })
+    this.#thread = children.thread({ entry: new URL('./use-lite-thread.ts', import.meta.url), idleMs, finishes: true })
   }
 
   get isRunning(): boolean {
@@ -127,8 +127,8 @@ export class EmbedQueue {
       this.#latest = { runtime: answer.runtime, cache: answer.cache }
       this.#problem = null
       const result = order.take(answer)
-      if (result !== null) waiting.resolve(result)
-      else if (this.#isClosed) waiting.reject(stopping())
+      if (this.#isClosed) waiting.reject(stopping())
+      else if (result !== null) waiting.resolve(result)
       else if (!waiting.signal.aborted) queue.push(waiting)
     } catch (error) {
       const reason = this.#isClosed ? stopping() : failure(error)

@@ -111,7 +111,10 @@ export interface ChildThreadOptions extends Partial<Omit<FairTurnsOptions, 'most
   entry: URL
   /** The limit of its heap in MiB; a task that needs more ends the thread. */
   memoryMb?: number
-  /** A task whose caller leaves is finished all the same, because what the thread remembers is dear; it ends with the thread when left out. */
+  /**
+   * A task whose caller leaves is finished all the same, because what the thread remembers is dear; it ends with the thread when left out. One that is
+   * under way when the server ends is waited for too, for seconds: native code that is cut off would end the process.
+   */
   finishes?: boolean
   /** How long it is kept without a task; default a minute. */
   idleMs?: number
