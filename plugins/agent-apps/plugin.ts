@@ -116,7 +116,7 @@ export const plugin = definePlugin<AgentAppsConfig>()({
     })
     env.job(scheduleJobKind, schedules.handle)
     env.routes(app => {
-      appRoutes(app, { catalog, runs, queue, schedules })
+      appRoutes(app, { catalog, runs, queue, history, schedules })
       runRoutes(app, history)
       sandboxedToolRoutes(app, { catalog, disabled })
     })

@@ -36,6 +36,29 @@ test('a list of runs has the size of the output in its place, and no logs; the r
   expect((await get('/runs?app=failing')).items).toMatchObject([{ run_id: failed.body.run_id, output_bytes: 0 }])
 })
 
+test('an app shows its icon and its newest run in this workspace, alone and in the list', async () => {
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+  await apps.write('show', { 'icon.svg': drawing })
+  const icon = `data:image/svg+xml;base64,${btoa(drawing)}`
+  await vi.waitFor(async () => expect((await get('/show')).icon).toBe(icon), { timeout: 5000, interval: 50 })
+  expect(await get('/accents')).toMatchObject({ icon: null })
+  expect(await get('/show')).toMatchObject({ last_run: null })
+  await run('show')
+  await run('failing')
+  const newest = await run('show')
+  const last_run = { run_id: newest.body.run_id, status: 'succeeded', started_at: newest.body.started_at }
+  expect((await get('/show')).last_run).toEqual(last_run)
+  const { items } = (await get('')) as { items: { name: string; last_run: unknown }[] }
+  expect(items.find(({ name }) => name === 'show')?.last_run).toEqual(last_run)
+  expect(items.find(({ name }) => name === 'failing')?.last_run).toMatchObject({ status: 'failed' })
+  const lab = await kernel.request<{ id: string }>('POST', '/api/workspaces', { as: 'owner', body: { name: 'Lab' } })
+  const elsewhere = await kernel.request<{ last_run: unknown }>('GET', '/api/agent-apps/show', {
+    as: 'owner',
+    headers: { 'x-workspace-id': lab.body.id },
+  })
+  expect([elsewhere.status, elsewhere.body.last_run]).toEqual([200, null])
+})
+
 test('an app shows when it runs next by the clock, and its runs say that the schedule started them', async () => {
   const scheduled = { cron: '* * * * * *', timezone: 'Asia/Tokyo', inputs: { by: 'the clock' } }
   await vi.waitFor(

@@ -67,7 +67,7 @@ async function writeFiles(folder: string, files: Files): Promise<void> {
   }
 }
 
-const plugins = ['agent-apps', 'sandbox', 'models', 'tools', 'developer', 'data']
+const plugins = ['admin', 'agent-apps', 'sandbox', 'models', 'tools', 'developer', 'data']
 
 export async function startWithApps(apps: ManifestsFolder, options: TestKernelOptions = {}): Promise<TestKernel> {
   return startTestKernel({ plugins, manifests: apps.path, ...options })

@@ -215,6 +215,7 @@ export function summaryOf(entry: AppEntry, enabled: boolean): AgentAppSummary {
     version: definition?.version ?? null,
     display_name: definition?.display_name ?? null,
     description: definition?.description ?? null,
+    icon: definition?.icon ?? null,
     inputs: definition?.inputs ?? null,
     outputs: definition?.outputs ?? null,
     permissions: { ...definition?.permissions } as JsonObject,

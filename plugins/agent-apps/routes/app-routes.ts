@@ -3,6 +3,7 @@ import type { JsonObject, RouteRegistrar } from '@svc/plugin'
 import { Type } from 'typebox'
 import type { AgentAppSummary } from '@svc/plugin/contracts/agent-apps'
 import type { AppCatalog } from '../catalog/app-catalog.ts'
+import type { RunHistory } from '../runs/run-history.ts'
 import type { RunQueue } from '../runs/run-queue.ts'
 import { warningHeader, warningHeaderOf } from '../runs/run-warnings.ts'
 import type { RunService } from '../runs/run-service.ts'
@@ -42,17 +43,26 @@ export interface AppRouteServices {
   catalog: AppCatalog
   runs: RunService
   queue: RunQueue
+  history: Pick<RunHistory, 'last'>
   schedules: Pick<Schedules, 'nextRuns'>
 }
 
 /** What apps there are, and running them. */
-export function appRoutes(app: RouteRegistrar, { catalog, runs, queue, schedules }: AppRouteServices): void {
-  const shown = async (summaries: AgentAppSummary[]) => {
+export function appRoutes(app: RouteRegistrar, { catalog, runs, queue, history, schedules }: AppRouteServices): void {
+  const shown = async (workspaceId: string, summaries: AgentAppSummary[]) => {
     const isScheduled = summaries.some(({ schedule }) => schedule !== null)
     const next = isScheduled ? await schedules.nextRuns() : null
+    const last = history.last(
+      workspaceId,
+      summaries.map(({ name }) => name),
+    )
     return summaries.map(summary => {
       const { name, schedule } = summary
-      return { ...summary, schedule: schedule && { ...schedule, next_run_at: next?.get(name) ?? null } }
+      return {
+        ...summary,
+        schedule: schedule && { ...schedule, next_run_at: next?.get(name) ?? null },
+        last_run: last.get(name) ?? null,
+      }
     })
   }
 
@@ -82,7 +92,7 @@ export function appRoutes(app: RouteRegistrar, { catalog, runs, queue, schedules
         ({ name }) => [name],
         entry => runs.summary(entry),
       )
-      return { ...page, items: await shown(page.items) }
+      return { ...page, items: await shown(request.principal.workspace_id, page.items) }
     },
   })
 
@@ -94,9 +104,9 @@ export function appRoutes(app: RouteRegistrar, { catalog, runs, queue, schedules
     permission: 'agent-apps:read',
     params: FolderName,
     responses: { 200: { description: 'The app', schema: AppSummary, example: appExample } },
-    async handler({ params }) {
+    async handler({ params, principal }) {
       const entry = await catalog.require(params.name, 'app')
-      const [summary] = await shown([runs.summary(entry)])
+      const [summary] = await shown(principal.workspace_id, [runs.summary(entry)])
       return summary
     },
   })

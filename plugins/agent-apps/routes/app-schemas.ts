@@ -42,6 +42,10 @@ export const AppSummary = Type.Object(
     version: nullableText,
     display_name: nullableText,
     description: nullableText,
+    icon: Type.Union([Type.String(), Type.Null()], {
+      description:
+        "The folder's `icon.svg` as a `data:` URL, for an `img`; null: it has none, or one of more than 16 KiB.",
+    }),
     inputs: nullableSchema,
     outputs: nullableSchema,
     permissions: anyObject('What the manifest grants.'),
@@ -62,6 +66,10 @@ export const AppSummary = Type.Object(
       Type.Null(),
     ]),
     enabled: Type.Boolean({ description: 'False: the operator has switched it off.' }),
+    last_run: Type.Union(
+      [Type.Object({ run_id: Type.String(), status: ShownStatus, started_at: Type.String() }), Type.Null()],
+      { description: 'The newest run in this workspace; null: there is none.' },
+    ),
     examples: Type.Array(anyObject('A title, and inputs that work.')),
     error: FolderError,
   },
@@ -154,6 +162,7 @@ export const appExample = {
   version: '1.0.0',
   display_name: 'CSV profile',
   description: 'Profiles the columns of a CSV file',
+  icon: null,
   inputs: { type: 'object', properties: { csv: { type: 'string' } }, required: ['csv'], additionalProperties: false },
   outputs: { type: 'object' },
   permissions: { agent: false, tools: [], memory: 'none', files: 'none', datasets: 'none', network: [] },
@@ -161,6 +170,11 @@ export const appExample = {
   runners: ['api', 'ui', 'cli', 'job', 'playbook'],
   schedule: { cron: '0 9 * * 1-5', timezone: 'Europe/London', inputs: {}, next_run_at: '2026-02-02T09:00:00.000Z' },
   enabled: true,
+  last_run: {
+    run_id: 'run_01jh8x2m5k7q9r3t6v8w0y2z4a',
+    status: 'succeeded' as const,
+    started_at: '2026-01-31T12:00:00.000Z',
+  },
   examples: [{ title: 'Two people', inputs: { csv: 'name,age\nAda,36\nAlan,41\n' } }],
 }
 

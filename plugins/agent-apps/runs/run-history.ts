@@ -5,7 +5,7 @@ import type { DoneEvent, RunEvent } from './run-events.ts'
 import { unknownRun } from './run-failure.ts'
 import type { RunRecorder } from './run-recorder.ts'
 import { interruptedError } from './run-store.ts'
-import type { ListedRun, RunEnd, RunFilter, RunStore } from './run-store.ts'
+import type { LastRun, ListedRun, RunEnd, RunFilter, RunStore } from './run-store.ts'
 
 export interface CancelledRun {
   run_id: string
@@ -46,6 +46,12 @@ export class RunHistory {
     if (open.length === 0) return page
     for (const { run_id } of open) await this.#settle(workspaceId, run_id)
     return this.#store.list(workspaceId, filter)
+  }
+
+  /** The newest run of each of these apps that has one. */
+  last(workspaceId: string, apps: readonly string[]): ReadonlyMap<string, LastRun> {
+    this.#recorder.flush(workspaceId)
+    return this.#store.last(workspaceId, apps)
   }
 
   /** Without an output that stands apart: {@link output}. @throws NotFoundError */

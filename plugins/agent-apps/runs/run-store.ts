@@ -23,6 +23,9 @@ export interface ListedRun extends Omit<AppRunRecord, 'output' | 'logs'> {
   output_bytes: number
 }
 
+/** As lists of apps show it. */
+export type LastRun = Pick<AppRunRecord, 'run_id' | 'status' | 'started_at'>
+
 export interface RunFilter extends PageQuery {
   app?: string
   status?: RunStatus
@@ -75,6 +78,7 @@ const listedColumns = columns.replace(' output,', ' coalesce(parts_bytes, octet_
 const newestFirst = 'ORDER BY run_id DESC LIMIT @limit'
 const selectPage = `SELECT ${listedColumns} FROM agent_apps_runs WHERE run_id < @before ${newestFirst}`
 const selectPageOfApp = `SELECT ${listedColumns} FROM agent_apps_runs WHERE app = @app AND run_id < @before ${newestFirst}`
+const selectLast = 'SELECT run_id, status, started_at FROM agent_apps_runs WHERE app = ? ORDER BY run_id DESC LIMIT 1'
 const selectPageOfStatus = `SELECT ${listedColumns} FROM agent_apps_runs WHERE status = @status AND run_id < @before ${newestFirst}`
 const selectPageOfBoth = `SELECT ${listedColumns} FROM agent_apps_runs INDEXED BY agent_apps_runs_by_app
   WHERE app = @app AND status = @status AND run_id < @before ${newestFirst}`
@@ -223,6 +227,13 @@ export class RunStore {
   record(workspaceId: string, runId: string): AppRunRecord | null {
     const run = this.get(workspaceId, runId)
     return run && toRecord(run, this.events(workspaceId, runId))
+  }
+
+  last(workspaceId: string, apps: readonly string[]): ReadonlyMap<string, LastRun> {
+    return this.#use(workspaceId, db => {
+      const found = apps.map(app => [app, db.get<LastRun>(selectLast, app)] as const)
+      return new Map(found.flatMap(([app, run]) => (run ? [[app, run] as const] : [])))
+    })
   }
 
   list(workspaceId: string, { app, status, limit, cursor }: RunFilter): Page<ListedRun> {

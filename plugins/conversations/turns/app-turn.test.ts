@@ -16,6 +16,7 @@ const summary: Omit<AgentAppSummary, 'name' | 'inputs'> = {
   permissions: {},
   limits: {},
   runners: ['api'],
+  icon: null,
   schedule: null,
   enabled: true,
   examples: [],

@@ -13,6 +13,8 @@ export interface AgentAppSummary {
   version: string | null
   display_name: string | null
   description: string | null
+  /** The folder's `icon.svg` as a `data:` URL. */
+  icon: string | null
   inputs: JsonSchema | null
   outputs: JsonSchema | null
   permissions: JsonObject

@@ -2585,8 +2585,16 @@ export interface components {
             /** @description False: the operator has switched it off. */
             readonly enabled: boolean;
             readonly error?: components["schemas"]["FolderError"];
+            /** @description The folder's `icon.svg` as a `data:` URL, for an `img`; null: it has none, or one of more than 16 KiB. */
+            readonly icon: string | null;
             readonly inputs: {
                 readonly [key: string]: unknown;
+            } | null;
+            /** @description The newest run in this workspace; null: there is none. */
+            readonly last_run: {
+                readonly run_id: string;
+                readonly started_at: string;
+                readonly status: components["schemas"]["AgentAppRunStatus"];
             } | null;
             /** @description What one run may use. */
             readonly limits: {

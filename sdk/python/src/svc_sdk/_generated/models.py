@@ -146,6 +146,14 @@ class Account(Record):
     created_at: str
 
 
+class AgentAppLastRun(Record):
+    __slots__ = ()
+
+    run_id: str
+    status: Union[AgentAppRunStatus, str]
+    started_at: str
+
+
 class AgentApp(Record):
     __slots__ = ()
 
@@ -153,6 +161,8 @@ class AgentApp(Record):
     version: Optional[str]
     display_name: Optional[str]
     description: Optional[str]
+    icon: Optional[str]
+    """The folder's `icon.svg` as a `data:` URL, for an `img`; null: it has none, or one of more than 16 KiB."""
     inputs: Optional[Dict[str, Any]]
     outputs: Optional[Dict[str, Any]]
     permissions: Dict[str, Any]
@@ -163,9 +173,11 @@ class AgentApp(Record):
     schedule: Optional[AgentAppSchedule]
     enabled: bool
     """False: the operator has switched it off."""
+    last_run: Optional[AgentAppLastRun]
+    """The newest run in this workspace; null: there is none."""
     error: Optional[FolderError]
 
-    _nested = {"schedule": "AgentAppSchedule", "error": "FolderError"}
+    _nested = {"schedule": "AgentAppSchedule", "last_run": "AgentAppLastRun", "error": "FolderError"}
 
 
 class AgentAppRun(Record):
