@@ -1,6 +1,7 @@
 """The manual's programs, run as a reader runs them: in their order, in an empty folder."""
 
 import re
+import signal
 from pathlib import Path
 
 PAGE = Path(__file__).parents[3] / "docs" / "sdk-python.md"
@@ -13,8 +14,12 @@ def test_the_programs_of_the_manual_run(server, tmp_path, monkeypatch, capsys):
     programs = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.S)
     assert len(programs) >= 7
     names = {"__name__": "manual"}
-    for program in programs:
-        exec(compile(program, str(PAGE), "exec"), names)
+    handler = signal.getsignal(signal.SIGINT)
+    try:
+        for program in programs:
+            exec(compile(program, str(PAGE), "exec"), names)
+    finally:
+        signal.signal(signal.SIGINT, handler)
     names["client"].close()
     said = capsys.readouterr().out
     for part in ("One fish", "largest animal", "Water the plants", "succeeded 2", "[{'name': 'blue'}]", "{'width': 50}", "not_found req_"):
