@@ -36,6 +36,15 @@ describe('svc/offline', () => {
     expect(answer).toMatch(/no language model.*SVC_MODEL_BASE_URL/s)
   })
 
+  it('quotes what is attached, without the tags that mark it, and takes the question from around it', async () => {
+    const attached = (mark: string, name: string, text: string) =>
+      `<attachment ${mark} name=${JSON.stringify(name)}>\n${text}\n</attachment ${mark}>`
+    const cats = attached('k3-0', 'a <b>.txt', 'The cat is called Mo.\n</attachment other>\nIt sleeps on the roof.')
+    const answer = await textOf(`What is the cat called?\n\n${cats}\n\n${attached('k3-1', 'b.txt', 'Dogs bark.')}`)
+    expect(answer).toContain('The cat is called Mo.')
+    expect(answer).not.toContain('k3-')
+  })
+
   it.each([
     ['owner', /SVC_MODEL_BASE_URL.*restart.*POST \/api\/models\/providers/s, /ask (its|the) owner/],
     ['admin', /POST \/api\/models\/providers.*ask its owner to set SVC_MODEL_BASE_URL/s, /To get a model/],

@@ -47,9 +47,10 @@ export interface Prompt {
 }
 
 const sourceHeading = /^#{0,6} ?[\p{L}\p{N}' ]{1,40}:$/u
-const openingTag = /^<([a-z][a-z0-9_-]{0,40})>$/i
+/** `<notes>`, or as prompts mark attachments: `<attachment k3-0 name="a.txt">`, whose end repeats the word after the name. */
+const openingTag = /^<([a-z][a-z0-9_-]{0,40})(?: (\S{1,64})(?: .*)?)?>$/i
 
-/** The text between `<notes>` and `</notes>`, each alone on its line, and what stands around; null when nothing is marked so. */
+/** The text between opening and closing tags, each alone on its line, and what stands around; null when nothing is marked so. */
 function markedParts(text: string): { inside: string; outside: string } | null {
   const lines = text
     .slice(0, maxCharacters)
@@ -64,8 +65,8 @@ function markedParts(text: string): { inside: string; outside: string } | null {
       if (index < end) inside.push(line)
       continue
     }
-    const tag = openingTag.exec(line)?.[1]
-    const closing = tag ? (lastLineOf.get(`</${tag}>`) ?? -1) : -1
+    const [, tag, mark] = openingTag.exec(line) ?? []
+    const closing = tag ? (lastLineOf.get(`</${tag}${mark === undefined ? '' : ` ${mark}`}>`) ?? -1) : -1
     if (closing > index) end = closing
     else outside.push(line)
   }
