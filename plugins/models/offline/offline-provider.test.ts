@@ -43,6 +43,8 @@ describe('svc/offline', () => {
     const answer = await textOf(`What is the cat called?\n\n${cats}\n\n${attached('k3-1', 'b.txt', 'Dogs bark.')}`)
     expect(answer).toContain('The cat is called Mo.')
     expect(answer).not.toContain('k3-')
+    const alone = await textOf(`What is the cat called?\n\n${attached('k3-0', 'a <b>.txt', 'The cat is called Mo.')}`)
+    expect(alone).toMatch(/^The cat is called Mo\.\n\n\(/)
   })
 
   it.each([
