@@ -9,6 +9,7 @@ import {
 } from '../errors.ts'
 import type { Problem } from '../../types.ts'
 import { backoff, isPassing, wait } from '../transport/retry.ts'
+import { EventReader } from './event-reader.ts'
 import { EventParser } from './sse.ts'
 import type { RawEvent } from './sse.ts'
 import type { Received } from '../transport/transport.ts'
@@ -51,7 +52,7 @@ export class EventStream<E extends StreamEvent, Final = undefined> implements As
   #knownBefore = new Set<string>()
   readonly #ending = new AbortController()
   readonly #opened: Promise<Received>
-  #read: AsyncGenerator<E, void, undefined> | undefined
+  #read: EventReader<E> | undefined
   #last: E | null = null
   #lastEventId: string | null = null
   #text = ''
@@ -74,8 +75,7 @@ export class EventStream<E extends StreamEvent, Final = undefined> implements As
 
   [Symbol.asyncIterator](): AsyncGenerator<E, void, undefined> {
     if (this.#read !== undefined) throw new SvcError('A stream is read once. Keep its events, or ask for them again.')
-    this.#read = this.#events()
-    return this.#read
+    return this.#reader()
   }
 
   /** Reads on to the end: the text of all `content` events. */
@@ -109,7 +109,7 @@ export class EventStream<E extends StreamEvent, Final = undefined> implements As
 
   async #drain(): Promise<void> {
     if (this.#error !== undefined) throw this.#error
-    const events = this.#read ?? this[Symbol.asyncIterator]()
+    const events = this.#read ?? this.#reader()
     for (let next = await events.next(); !next.done;) next = await events.next()
     if (this.#left) throw new AbortError('The stream was left before its end.')
   }
@@ -120,7 +120,17 @@ export class EventStream<E extends StreamEvent, Final = undefined> implements As
     return this.#source.open(this.#ending.signal)
   }
 
-  async *#events(): AsyncGenerator<E, void, undefined> {
+  #reader(): EventReader<E> {
+    const { isLast } = this.#source
+    this.#read = new EventReader({
+      batches: this.#batches(),
+      accept: raw => this.#accept(raw),
+      isLast: event => isLast?.(event) === true,
+    })
+    return this.#read
+  }
+
+  async *#batches(): AsyncGenerator<readonly RawEvent[], void, undefined> {
     try {
       let received: Received | null = await this.#opened
       for (let cuts = 0; received !== null;) {
@@ -140,8 +150,8 @@ export class EventStream<E extends StreamEvent, Final = undefined> implements As
     }
   }
 
-  /** The events of one connection. What it returns is why it broke off, or null at the end. */
-  async *#connection({ response, deadline }: Received): AsyncGenerator<E, unknown, undefined> {
+  /** The events of one connection, as they came together. What it returns is why it broke off, or null at the end. */
+  async *#connection({ response, deadline }: Received): AsyncGenerator<readonly RawEvent[], unknown, undefined> {
     let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
     const parser = new EventParser()
     try {
@@ -155,12 +165,7 @@ export class EventStream<E extends StreamEvent, Final = undefined> implements As
         if (done && this.#source.stopsAtEnd) return null
         if (done) return new ConnectionError('The connection ended in the middle of a stream.')
         deadline.relax()
-        for (const raw of parser.read(value)) {
-          const event = this.#accept(raw)
-          if (event === null) continue
-          yield event
-          if (this.#source.isLast?.(event)) return null
-        }
+        yield parser.read(value)
       }
     } catch (error) {
       if (error === this.#failure || !isPassing(error)) throw error
