@@ -67,7 +67,13 @@ export const AppSummary = Type.Object(
     ]),
     enabled: Type.Boolean({ description: 'False: the operator has switched it off.' }),
     last_run: Type.Union(
-      [Type.Object({ run_id: Type.String(), status: ShownStatus, started_at: Type.String() }), Type.Null()],
+      [
+        Type.Object(
+          { run_id: Type.String(), status: ShownStatus, started_at: Type.String() },
+          { title: 'AgentAppLastRun' },
+        ),
+        Type.Null(),
+      ],
       { description: 'The newest run in this workspace; null: there is none.' },
     ),
     examples: Type.Array(anyObject('A title, and inputs that work.')),

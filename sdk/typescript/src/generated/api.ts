@@ -2591,11 +2591,7 @@ export interface components {
                 readonly [key: string]: unknown;
             } | null;
             /** @description The newest run in this workspace; null: there is none. */
-            readonly last_run: {
-                readonly run_id: string;
-                readonly started_at: string;
-                readonly status: components["schemas"]["AgentAppRunStatus"];
-            } | null;
+            readonly last_run: components["schemas"]["AgentAppLastRun"] | null;
             /** @description What one run may use. */
             readonly limits: {
                 readonly [key: string]: unknown;
@@ -2611,6 +2607,11 @@ export interface components {
             readonly runners: readonly components["schemas"]["AgentAppRunner"][];
             readonly schedule: components["schemas"]["AgentAppSchedule"] | null;
             readonly version: string | null;
+        };
+        readonly AgentAppLastRun: {
+            readonly run_id: string;
+            readonly started_at: string;
+            readonly status: components["schemas"]["AgentAppRunStatus"];
         };
         readonly AgentAppLogLevel: ("debug" | "info" | "warn" | "error") | (string & {});
         readonly AgentAppRun: {
@@ -6427,6 +6428,7 @@ export type Account = components['schemas']['Account'];
 export type AddMemoryRequest = components['schemas']['AddMemoryRequest'];
 export type AddWorkspaceMemberRequest = components['schemas']['AddWorkspaceMemberRequest'];
 export type AgentApp = components['schemas']['AgentApp'];
+export type AgentAppLastRun = components['schemas']['AgentAppLastRun'];
 export type AgentAppLogLevel = components['schemas']['AgentAppLogLevel'];
 export type AgentAppRun = components['schemas']['AgentAppRun'];
 export type AgentAppRunDoneEvent = components['schemas']['AgentAppRunDoneEvent'];

@@ -146,14 +146,6 @@ class Account(Record):
     created_at: str
 
 
-class AgentAppLastRun(Record):
-    __slots__ = ()
-
-    run_id: str
-    status: Union[AgentAppRunStatus, str]
-    started_at: str
-
-
 class AgentApp(Record):
     __slots__ = ()
 
@@ -178,6 +170,14 @@ class AgentApp(Record):
     error: Optional[FolderError]
 
     _nested = {"schedule": "AgentAppSchedule", "last_run": "AgentAppLastRun", "error": "FolderError"}
+
+
+class AgentAppLastRun(Record):
+    __slots__ = ()
+
+    run_id: str
+    status: Union[AgentAppRunStatus, str]
+    started_at: str
 
 
 class AgentAppRun(Record):
