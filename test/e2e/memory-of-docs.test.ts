@@ -28,7 +28,12 @@ afterAll(async () => {
 })
 
 interface Found {
-  results: { id: string; score: number; chunk: { heading: string[]; text: string } }[]
+  results: {
+    id: string
+    score: number
+    chunk: { heading: string[]; text: string }
+    explain: { fusion: { method: string } }
+  }[]
 }
 
 async function answers(server: TestKernel, headers: Record<string, string> = {}): Promise<Found['results'][]> {
@@ -41,6 +46,18 @@ async function answers(server: TestKernel, headers: Record<string, string> = {})
     return body.results
   })
   return Promise.all(found)
+}
+
+/** Answers whose passages were compared piece by piece: on a busy machine the first searches of a server do without. */
+async function comparedAnswers(...[server, headers]: Parameters<typeof answers>): Promise<Found['results'][]> {
+  return vi.waitFor(
+    async () => {
+      const found = await answers(server, headers)
+      expect(found.flat().map(({ explain }) => explain.fusion.method)).not.toContain('ranks')
+      return found
+    },
+    { timeout: 30_000, interval: 200 },
+  )
 }
 
 test('with no key and no network, questions in other words find the right passages first, in a copy of the file too', async () => {
@@ -60,7 +77,7 @@ test('with no key and no network, questions in other words find the right passag
     },
     { timeout: 60_000, interval: 200 },
   )
-  const before = await answers(svc)
+  const before = await comparedAnswers(svc)
   expect(before.map(([first]) => first?.chunk.heading)).toEqual(questions.map(([, heading]) => heading))
   const shared = before.flatMap(([first], index) => {
     const words = questions[index]?.[0].match(/\p{L}{4,}/gu) ?? []
@@ -79,5 +96,5 @@ test('with no key and no network, questions in other words find the right passag
     join(folder, 'data_plane.sqlite'),
   )
   expect(other.id).not.toBe(workspaceId)
-  expect(await answers(svc, { 'x-workspace-id': other.id })).toEqual(before)
+  expect(await comparedAnswers(svc, { 'x-workspace-id': other.id })).toEqual(before)
 })
