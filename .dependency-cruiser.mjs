@@ -6,6 +6,7 @@ const startingPoints = [
   '\\.d\\.ts$',
   '\\.config\\.(ts|mjs)$',
   '^apps/[^/]+/main\\.ts$',
+  '^apps/web/(src/main\\.tsx|public/)',
   '^plugins/[^/]+/hosts/[^/]+/main\\.ts$',
   '^apps/sandbox-host/prelude\\.js$',
   '^(plugins|examples)/[^/]+/plugin\\.ts$',
@@ -64,7 +65,7 @@ export default {
       exportsFields: ['exports'],
       conditionNames: ['svc-source', 'node', 'import', 'require', 'default', 'types'],
       mainFields: ['main', 'types'],
-      extensions: ['.ts', '.mjs', '.js', '.json', '.d.ts'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
     },
   },
 }

@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint'
 import { house } from './scripts/borders/eslint-plugin.mjs'
 
-const typescript = ['**/*.ts']
+const typescript = ['**/*.ts', '**/*.tsx']
 const tests = ['**/*.test.ts', 'test/**', 'bench/**', 'examples/**']
 
 const erasable = [
@@ -57,7 +57,7 @@ export default tseslint.config(
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
-    files: ['**/*.ts', '**/*.mjs'],
+    files: ['**/*.ts', '**/*.tsx', '**/*.mjs'],
     plugins: { house, '@typescript-eslint': tseslint.plugin },
     languageOptions: { parser: tseslint.parser },
     rules: {
@@ -119,6 +119,14 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   {
+    // Vite takes its configuration as the default export; a redirect of the router is thrown.
+    files: ['apps/web/**/*.ts', 'apps/web/**/*.tsx'],
+    rules: {
+      'no-restricted-syntax': ['error', ...erasable, ...plainNames],
+      '@typescript-eslint/only-throw-error': 'off',
+    },
+  },
+  {
     // The drivers and the engines in the query host are about SQL and nothing else; a migration is one.
     files: [
       '**/*-store.ts',
@@ -132,8 +140,8 @@ export default tseslint.config(
   },
   {
     files: ['kernel/**/*.ts', 'plugins/**/*.ts', 'apps/**/*.ts', 'sdk/**/*.ts'],
-    // `svc` and the SDK are clients: they call the server that their user names.
-    ignores: ['kernel/egress/**', 'apps/cli/**', 'sdk/typescript/**', ...tests],
+    // `svc`, the browser app and the SDK are clients: they call the server that their user names.
+    ignores: ['kernel/egress/**', 'apps/cli/**', 'apps/web/**', 'sdk/typescript/**', ...tests],
     rules: { 'no-restricted-globals': ['error', ...network] },
   },
   {

@@ -4,6 +4,8 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 const folders = ['apps', 'kernel', 'plugins', 'sdk', 'scripts/build']
 const files = ['package.json', 'package-lock.json', 'LICENSE']
 const irrelevantFile = /\.(test\.ts|md)$/
+/** The browser app is built by itself, while the server already answers. */
+const irrelevantPaths = new Set(['apps/web', 'plugins/web/app'])
 const irrelevantFolders = new Set(['node_modules', 'dist', 'fixtures', 'tests', '__pycache__', '.mypy_cache'])
 /** Written when the packages are whole. */
 const installed = 'node_modules/.svc-installed'
@@ -71,6 +73,7 @@ function filesBelow(root, folder) {
   for (const entry of readdirSync(`${root}/${folder}`, { withFileTypes: true })) {
     if (irrelevantFolders.has(entry.name) || irrelevantFile.test(entry.name)) continue
     const path = `${folder}/${entry.name}`
+    if (irrelevantPaths.has(path)) continue
     if (entry.isDirectory()) found.push(...filesBelow(root, path))
     else if (entry.isFile()) found.push(path)
   }

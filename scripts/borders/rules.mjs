@@ -83,6 +83,34 @@ export const borders = [
     },
   },
   {
+    name: 'web-app-by-the-api',
+    comment: 'The browser app knows svc through @svc/sdk alone.',
+    from: { path: '^apps/web/src/', pathNot: '\\.test\\.tsx?$' },
+    to: {
+      path: '^(kernel|plugins|apps|manifests|examples|bench|scripts|sdk/plugin)/',
+      pathNot: '^apps/web/(src|node_modules)/',
+    },
+  },
+  {
+    name: 'web-features-apart',
+    comment:
+      'A feature of the browser app imports ui, live, theme and its own files; what two features use is a part of ui or live.',
+    from: { path: '^apps/web/src/features/([^/]+)/' },
+    to: { path: '^apps/web/src/', pathNot: '^apps/web/src/(features/$1|ui|live|theme)/' },
+  },
+  {
+    name: 'web-features-by-their-routes',
+    comment: 'Only the table of routes knows the features of the browser app.',
+    from: { path: '^apps/web/src/', pathNot: '^apps/web/src/(features/|routes\\.tsx$)' },
+    to: { path: '^apps/web/src/features/' },
+  },
+  {
+    name: 'web-ui-below',
+    comment: 'ui, live and theme of the browser app are what shell and features stand on; ui may use live and theme.',
+    from: { path: '^apps/web/src/(ui|live|theme)/', pathNot: '\\.test\\.tsx?$' },
+    to: { path: '^apps/web/src/', pathNot: '^apps/web/src/(ui|live|theme)/' },
+  },
+  {
     name: 'only-cli-starts-the-server',
     comment: 'apps/server/main.ts starts a server when it is imported, apps/worker/main.ts a worker.',
     from: { pathNot: '^apps/(server|worker|cli)/|^scripts/' },

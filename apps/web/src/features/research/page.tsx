@@ -1,0 +1,12 @@
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/page.tsx'
+
+export function ResearchPage() {
+  return (
+    <Page title="Research">
+      <EmptyState icon="flask">
+        Sources, claims and documents of a project. No plugin for it is installed yet.
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,40 @@
+import { forgetDrafts } from './drafts.ts'
+import { meQuery } from './me.ts'
+import { queries } from './query-client.ts'
+import { root, svc } from './server.ts'
+import { chooseWorkspace } from './workspace-choice.ts'
+
+/** Tabs of one browser share the session: what happens to it in one concerns all. */
+const tabs = new BroadcastChannel('svc-account')
+
+/** Reads who is signed in now, and says it to the other tabs. */
+export async function signedIn(): Promise<void> {
+  const me = await queries.fetchQuery({ ...meQuery, staleTime: 0 })
+  tabs.postMessage(me?.user.id ?? null)
+}
+
+/** Ends the session; nothing of it is left in the browser. */
+export async function signOut(): Promise<void> {
+  await svc.post('/api/auth/logout')
+  forgetDrafts()
+  chooseWorkspace(null)
+  tabs.postMessage(null)
+  location.assign(new URL('auth/login', root))
+}
+
+/** This tab goes on in another workspace, from the start. */
+export function openWorkspace(id: string): void {
+  chooseWorkspace(id)
+  location.assign(root)
+}
+
+/** Another tab signed somebody else in or out: what this one shows is no longer theirs. Call what it returns to stop. */
+export function onAnotherAccount(userId: string): () => void {
+  const hear = ({ data }: MessageEvent<string | null>): void => {
+    if (data === userId) return
+    forgetDrafts()
+    location.assign(root)
+  }
+  tabs.addEventListener('message', hear)
+  return () => tabs.removeEventListener('message', hear)
+}

@@ -1,0 +1,63 @@
+import { APIError } from '@svc/sdk'
+import type { SvcClient, WorkspaceEvent } from '@svc/sdk'
+
+/** `gap`: some events are lost, so everything that was read may be old. */
+export type LiveNews =
+  | { kind: 'event'; event: WorkspaceEvent }
+  | { kind: 'gap' }
+  | { kind: 'state'; state: 'connected' | 'reconnecting' | 'signed-out' }
+
+const pausesMs = [1000, 2000, 4000, 8000, 16_000, 30_000]
+
+/** Follows the event log of the workspace until `signal` ends it; after each break it goes on where it was. */
+export async function readEvents(
+  client: SvcClient,
+  tell: (news: LiveNews) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let after: string | undefined
+  while (!signal.aborted) {
+    try {
+      for await (const event of client.events.subscribe({ after }, { signal, maxRetries: 0 })) {
+        after = event.id ?? after
+        // A type that this version of the SDK does not know: the log says it all the same.
+        tell((event.type as string) === 'gap' ? { kind: 'gap' } : { kind: 'event', event })
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      const status = error instanceof APIError ? error.status : 0
+      if (status === 401) return tell({ kind: 'state', state: 'signed-out' })
+      // The log does not know the last event: a backup was restored.
+      if (status === 400) after = undefined
+    }
+    tell({ kind: 'state', state: 'reconnecting' })
+    if (!(await serverIsBack(client, signal))) return
+    tell({ kind: 'state', state: 'connected' })
+    if (after === undefined) tell({ kind: 'gap' })
+  }
+}
+
+/** False: `signal` ended the wait. */
+async function serverIsBack(client: SvcClient, signal: AbortSignal): Promise<boolean> {
+  for (let tries = 0; !signal.aborted; tries++) {
+    await pause(pausesMs[Math.min(tries, pausesMs.length - 1)] as number, signal)
+    try {
+      await client.get('/api/auth/status', { signal, maxRetries: 0, timeout: 10_000 })
+      return true
+    } catch {
+      // Away still.
+    }
+  }
+  return false
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const end = (): void => {
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end, { once: true })
+  })
+}

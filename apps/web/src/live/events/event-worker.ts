@@ -1,0 +1,34 @@
+/// <reference lib="webworker" />
+import { SvcClient } from '@svc/sdk'
+import { readEvents } from './event-reader.ts'
+import type { LiveNews } from './event-reader.ts'
+
+/** One for all tabs of a workspace, so that they hold one event stream together. Its name is the workspace, its hash the address of the server. */
+const scope = self as unknown as SharedWorkerGlobalScope
+const [workspaceId, baseUrl] = JSON.parse(scope.name) as [workspaceId: string, baseUrl: string]
+const client = new SvcClient({ baseUrl, workspaceId })
+const ports = new Set<MessagePort>()
+let reading: AbortController | null = null
+
+function tell(news: LiveNews): void {
+  for (const port of ports) port.postMessage(news)
+  if (news.kind === 'state' && news.state === 'signed-out') reading = null
+}
+
+scope.onconnect = ({ ports: [port] }) => {
+  if (port === undefined) return
+  ports.add(port)
+  port.onmessage = ({ data }: MessageEvent<'leave' | 'again'>) => {
+    if (data === 'leave') ports.delete(port)
+    else {
+      reading?.abort()
+      start()
+    }
+  }
+  if (reading === null) start()
+}
+
+function start(): void {
+  reading = new AbortController()
+  void readEvents(client, tell, reading.signal)
+}

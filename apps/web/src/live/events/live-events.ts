@@ -1,0 +1,92 @@
+import { chosenWorkspace } from '../workspace-choice.ts'
+import { queries } from '../query-client.ts'
+import { root, svc } from '../server.ts'
+import { readEvents } from './event-reader.ts'
+import type { LiveNews } from './event-reader.ts'
+import { domainsOf } from './live-map.ts'
+import type { WorkspaceEvent } from '@svc/sdk'
+
+type Listener = (news: LiveNews) => void
+
+const listeners = new Set<Listener>()
+let again: (() => void) | null = null
+
+/** Everything the event stream brings, in this tab; call what it returns to stop. */
+export function onLiveNews(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The events of the workspace alone. */
+export function onLiveEvent(listener: (event: WorkspaceEvent) => void): () => void {
+  return onLiveNews(news => {
+    if (news.kind === 'event') listener(news.event)
+  })
+}
+
+/** After somebody signed in: the stream of who was there before has ended. */
+export function followEventsAgain(): void {
+  again?.()
+}
+
+/**
+ * Keeps what was read from the server fresh, for as long as the page is open. All tabs share one stream where the browser has shared workers; elsewhere
+ * each tab has its own.
+ */
+export function followEvents(workspaceId: string): () => void {
+  const stopWriting = onLiveNews(refresh)
+  const stopReading = typeof SharedWorker === 'undefined' ? readAlone() : readTogether(chosenWorkspace() ?? workspaceId)
+  return () => {
+    stopReading()
+    stopWriting()
+    again = null
+  }
+}
+
+function tell(news: LiveNews): void {
+  for (const listener of listeners) listener(news)
+}
+
+function readAlone(): () => void {
+  let reading = new AbortController()
+  const start = (): void => void readEvents(svc, tell, reading.signal)
+  again = () => {
+    reading.abort()
+    reading = new AbortController()
+    start()
+  }
+  start()
+  return () => reading.abort()
+}
+
+function readTogether(workspaceId: string): () => void {
+  const name = JSON.stringify([workspaceId, root.href.replace(/\/$/, '')])
+  const worker = new SharedWorker(new URL('./event-worker.ts', import.meta.url), { type: 'module', name })
+  worker.port.onmessage = ({ data }: MessageEvent<LiveNews>) => tell(data)
+  again = () => worker.port.postMessage('again')
+  const leave = (): void => worker.port.postMessage('leave')
+  addEventListener('pagehide', leave)
+  return () => {
+    leave()
+    removeEventListener('pagehide', leave)
+    worker.port.close()
+  }
+}
+
+const mostOftenMs = 250
+const stale = new Set<string>()
+let timer: ReturnType<typeof setTimeout> | null = null
+
+/** What an event is about is read again, at most four times a second. */
+function refresh(news: LiveNews): void {
+  if (news.kind === 'gap') void queries.invalidateQueries()
+  if (news.kind !== 'event') return
+  for (const domain of domainsOf(news.event.type)) stale.add(domain)
+  if (stale.size === 0 || timer !== null) return
+  timer = setTimeout(() => {
+    timer = null
+    const domains = [...stale]
+    stale.clear()
+    for (const domain of domains) void queries.invalidateQueries({ queryKey: [domain] })
+  }, mostOftenMs)
+}

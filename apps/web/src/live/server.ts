@@ -1,0 +1,11 @@
+import { SvcClient } from '@svc/sdk'
+import { sessionFetch } from './session-fetch.ts'
+
+/** Where this app and its server are; the server writes `<base>`. Ends with a slash. */
+export const root = new URL('./', document.baseURI)
+
+/** The path of the app on its host, as the router wants it. */
+export const basePath = root.pathname.replace(/\/$/, '') || '/'
+
+/** The only way to the server: with the session's cookie, in the workspace of this tab. */
+export const svc = new SvcClient({ baseUrl: root.href.replace(/\/$/, ''), fetch: sessionFetch })

@@ -1,0 +1,20 @@
+import { remembered } from './storage.ts'
+
+const name = 'svc-workspace'
+
+/** The workspace that this tab works in; null: the first one of the account. */
+export function chosenWorkspace(): string | null {
+  return remembered(sessionStorage, name) ?? remembered(localStorage, name)
+}
+
+/** This tab works there from its next page on, and so do tabs that are opened later. Null: the first one of the account again. */
+export function chooseWorkspace(id: string | null): void {
+  for (const storage of [sessionStorage, localStorage]) {
+    try {
+      if (id === null) storage.removeItem(name)
+      else storage.setItem(name, id)
+    } catch {
+      // A full or refused storage: the choice lasts as long as the page.
+    }
+  }
+}

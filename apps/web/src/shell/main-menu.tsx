@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { pagesQuery } from '../live/pages.ts'
+import { Icon, iconNamed } from '../ui/icon.tsx'
+import classes from './main-menu.module.css'
+
+const groups = {
+  main: null,
+  knowledge: 'Knowledge',
+  automate: 'Automate',
+  build: 'Build',
+  instance: 'Instance',
+} as const
+
+/** The pages of the plugins that are on, group by group. */
+export function MainMenu() {
+  const { data: pages = [] } = useQuery(pagesQuery)
+  const shown = Object.entries(groups)
+    .map(([group, title]) => ({
+      title,
+      pages: pages
+        .filter(page => page.group === group && page.state === 'on')
+        .sort((a, b) => a.order - b.order || a.title.localeCompare(b.title)),
+    }))
+    .filter(group => group.pages.length > 0)
+  return (
+    <nav aria-label="Main" className={classes.nav}>
+      {shown.map(({ title, pages: entries }) => (
+        <div key={title ?? ''}>
+          {title !== null && <p className={classes.group}>{title}</p>}
+          <ul>
+            {entries.map(({ path, title: name, icon }) => (
+              <li key={path}>
+                <Link to={path} activeOptions={{ exact: path === '/' }} activeProps={{ 'aria-current': 'page' }}>
+                  <Icon name={iconNamed(icon)} />
+                  <span className={classes.name}>{name}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}

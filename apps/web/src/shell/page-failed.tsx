@@ -1,0 +1,12 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { AuthCard } from '../ui/auth-card.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+
+/** In place of a page that could not be drawn. */
+export function PageFailed({ error, reset }: ErrorComponentProps) {
+  return (
+    <AuthCard title="This page failed">
+      <ErrorPanel error={error} onRetry={reset} />
+    </AuthCard>
+  )
+}

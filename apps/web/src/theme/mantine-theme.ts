@@ -1,0 +1,91 @@
+import { createTheme } from '@mantine/core'
+import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'
+
+const tuple = (value: string): MantineColorsTuple => [
+  value,
+  value,
+  value,
+  value,
+  value,
+  value,
+  value,
+  value,
+  value,
+  value,
+]
+
+/** Mantine, dressed in the tokens. */
+export const theme = createTheme({
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--mono)',
+  primaryColor: 'accent',
+  primaryShade: 6,
+  autoContrast: false,
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  colors: {
+    accent: tuple('var(--accent)'),
+    ok: tuple('var(--ok)'),
+    warn: tuple('var(--warn)'),
+    bad: tuple('var(--bad)'),
+    info: tuple('var(--info)'),
+  },
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '15px', xl: '22px' },
+  lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '24px', xl: '28px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  radius: { xs: '4px', sm: '6px', md: '6px', lg: '8px', xl: '12px' },
+  shadows: { xs: 'var(--shadow-1)', sm: 'var(--shadow-1)', md: 'var(--shadow-2)', lg: 'var(--shadow-3)' },
+  components: {
+    Button: { defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 500 } } },
+    Badge: {
+      defaultProps: { variant: 'light', radius: 'sm' },
+      styles: { root: { textTransform: 'none', fontWeight: 500 } },
+    },
+    Modal: { defaultProps: { radius: 'xl', centered: true, transitionProps: { duration: 160 } } },
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 160 } } },
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
+    Anchor: { defaultProps: { underline: 'always' } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    PasswordInput: { defaultProps: { size: 'sm' } },
+    Textarea: { defaultProps: { size: 'sm' } },
+    Select: { defaultProps: { size: 'sm' } },
+    NumberInput: { defaultProps: { size: 'sm' } },
+  },
+})
+
+const soft = (name: string) => ({
+  [`--mantine-color-${name}-light`]: `var(--${name}-soft)`,
+  [`--mantine-color-${name}-light-hover`]: `var(--${name}-soft)`,
+  [`--mantine-color-${name}-light-color`]: `var(--${name})`,
+  [`--mantine-color-${name}-outline`]: `var(--${name})`,
+})
+
+/** The same for both themes: the tokens differ, what they stand for does not. */
+export const cssVariables: CSSVariablesResolver = () => {
+  const variables = {
+    '--mantine-color-body': 'var(--bg)',
+    '--mantine-color-text': 'var(--text)',
+    '--mantine-color-dimmed': 'var(--text-3)',
+    '--mantine-color-placeholder': 'var(--text-3)',
+    '--mantine-color-anchor': 'var(--accent-text)',
+    '--mantine-color-error': 'var(--bad)',
+    '--mantine-color-default': 'var(--bg-raised)',
+    '--mantine-color-default-hover': 'var(--bg-hover)',
+    '--mantine-color-default-color': 'var(--text)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-color-disabled': 'var(--bg-hover)',
+    '--mantine-color-disabled-color': 'var(--text-3)',
+    '--mantine-color-disabled-border': 'var(--line)',
+    '--mantine-primary-color-filled-hover': 'var(--accent-hover)',
+    '--mantine-color-accent-filled': 'var(--accent)',
+    '--mantine-color-accent-filled-hover': 'var(--accent-hover)',
+    ...soft('accent'),
+    '--mantine-color-accent-light-color': 'var(--accent-text)',
+    ...soft('ok'),
+    ...soft('warn'),
+    ...soft('bad'),
+    ...soft('info'),
+  }
+  return { variables: {}, light: variables, dark: variables }
+}
