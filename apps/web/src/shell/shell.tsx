@@ -1,3 +1,4 @@
+import { Notifications } from '@mantine/notifications'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { onAnotherAccount } from '../live/account.ts'
@@ -46,6 +47,9 @@ export function Shell() {
         </OpenPage>
       </main>
       <SignInAgain />
+      <div role="status" aria-label="Notifications" className={classes.notices}>
+        <Notifications withinPortal={false} position="bottom-right" autoClose={5000} />
+      </div>
     </div>
   )
 }

@@ -42,7 +42,14 @@ export const theme = createTheme({
       defaultProps: { variant: 'light', radius: 'sm' },
       styles: { root: { textTransform: 'none', fontWeight: 500 } },
     },
-    Modal: { defaultProps: { radius: 'xl', centered: true, transitionProps: { duration: 160 } } },
+    Modal: {
+      defaultProps: {
+        radius: 'xl',
+        centered: true,
+        transitionProps: { duration: 160 },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 160 } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
     Anchor: { defaultProps: { underline: 'always' } },

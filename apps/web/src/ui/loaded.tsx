@@ -1,9 +1,17 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { ErrorPanel } from './error-panel.tsx'
 
 const patienceMs = 150
+
+/** What `useQuery` or `useListing` gives. */
+interface Query<T> {
+  data: T | undefined
+  error: unknown
+  isError: boolean
+  isPending: boolean
+  refetch: () => unknown
+}
 
 /**
  * What a query brings: a sketch of the layout while it comes (after a moment, so that quick answers do not flicker), the error with another try, or the
@@ -14,7 +22,7 @@ export function Loaded<T>({
   sketch,
   children,
 }: {
-  query: UseQueryResult<T>
+  query: Query<T>
   sketch?: ReactNode
   children: (data: T) => ReactNode
 }) {
@@ -22,12 +30,12 @@ export function Loaded<T>({
   if (query.data !== undefined) {
     return (
       <>
-        {query.isError && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isError && <ErrorPanel error={query.error} onRetry={() => query.refetch()} />}
         {children(query.data)}
       </>
     )
   }
-  if (query.isError) return <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isError) return <ErrorPanel error={query.error} onRetry={() => query.refetch()} />
   return <div aria-busy="true">{isSlow ? sketch : null}</div>
 }
 

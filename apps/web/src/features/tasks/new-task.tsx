@@ -1,0 +1,60 @@
+import { Button, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { useDraft } from '../../live/drafts.ts'
+import { svc } from '../../live/server.ts'
+import { refreshTasks } from './task-actions.ts'
+import classes from './tasks.module.css'
+
+const mostTitle = 300
+
+/** One line at the top: a title and Enter. */
+export function NewTask() {
+  const [title, setTitle, forget] = useDraft('task:new')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const add = async (): Promise<void> => {
+    if (title.trim() === '') {
+      setProblem('Type what there is to do')
+      field.current?.focus()
+      return
+    }
+    setBusy(true)
+    setProblem(null)
+    try {
+      await svc.workspace.tasks.create({ title: title.trim() })
+      forget()
+      await refreshTasks()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    } finally {
+      setBusy(false)
+      field.current?.focus()
+    }
+  }
+  return (
+    <form
+      className={classes.add}
+      onSubmit={event => {
+        event.preventDefault()
+        if (!isBusy) void add()
+      }}
+    >
+      <TextInput
+        ref={field}
+        aria-label="New task"
+        placeholder="New task"
+        value={title}
+        maxLength={mostTitle}
+        error={problem}
+        onChange={event => {
+          setTitle(event.currentTarget.value)
+          setProblem(null)
+        }}
+      />
+      <Button type="submit" loading={isBusy}>
+        Add task
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,143 @@
+import { Button, Group, Modal, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
+import type { Task } from '@svc/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useDraft } from '../../live/drafts.ts'
+import { svc } from '../../live/server.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { fieldErrors } from '../../ui/field-errors.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { RowsSketch } from '../../ui/sketch.tsx'
+import { deleteTask, saveTask } from './task-actions.ts'
+import { dueField, dueOfField, priorityWords, statusWords } from './task-words.ts'
+
+const options = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
+
+/** The task of the address, in full. */
+export function TaskDialog({ taskId }: { taskId: string }) {
+  const navigate = useNavigate()
+  const close = (): void =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...before, task: undefined }),
+    } as never)
+  const query = useQuery({
+    queryKey: ['tasks', 'one', taskId],
+    queryFn: async ({ signal }) => svc.workspace.tasks.get(taskId, { signal }),
+  })
+  return (
+    <Modal opened onClose={close} title="Task" size="lg">
+      <Loaded query={query} sketch={<RowsSketch rows={4} />}>
+        {task => <TaskForm key={task.task_id} task={task} onDone={close} />}
+      </Loaded>
+    </Modal>
+  )
+}
+
+function TaskForm({ task, onDone }: { task: Task; onDone: () => void }) {
+  // What the person began with: a change of somebody else meanwhile is not theirs to send.
+  const [before] = useState(task)
+  const { title, body, status, priority, due, tags } = before
+  const [draft, setDraft, forget] = useDraft(
+    `task:${before.task_id}`,
+    JSON.stringify({ title, body, status, priority, due: dueField(due).value, tags }),
+  )
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  const values = JSON.parse(draft) as Pick<Task, 'title' | 'body' | 'status' | 'priority' | 'tags'> & { due: string }
+  const set = (change: Partial<typeof values>): void => setDraft(JSON.stringify({ ...values, ...change }))
+  const faults = fieldErrors(error)
+  const isBlank = values.title.trim() === ''
+
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    setError(null)
+    try {
+      await work()
+      forget()
+      onDone()
+    } catch (problem) {
+      setError(problem)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        if (isBlank) first.current?.focus()
+        else void run(() => saveTask(before, { ...values, title: values.title.trim(), due: dueOfField(values.due) }))
+      }}
+    >
+      <Stack gap={16}>
+        <TextInput
+          ref={first}
+          label="Title"
+          value={values.title}
+          maxLength={300}
+          error={isBlank ? 'A task needs a title' : faults['/title']}
+          onChange={event => set({ title: event.currentTarget.value })}
+          data-autofocus
+        />
+        <Textarea
+          label="Details"
+          autosize
+          minRows={3}
+          maxRows={12}
+          maxLength={20_000}
+          value={values.body}
+          error={faults['/body']}
+          onChange={event => set({ body: event.currentTarget.value })}
+        />
+        <Group gap={16} grow preventGrowOverflow={false}>
+          <Select
+            label="Status"
+            data={options(statusWords)}
+            value={values.status}
+            allowDeselect={false}
+            onChange={value => set({ status: value as Task['status'] })}
+          />
+          <Select
+            label="Priority"
+            data={options(priorityWords)}
+            value={values.priority}
+            allowDeselect={false}
+            onChange={value => set({ priority: value as Task['priority'] })}
+          />
+          <TextInput
+            label="Due"
+            type={dueField(before.due).type}
+            value={values.due}
+            error={faults['/due']}
+            onChange={event => set({ due: event.currentTarget.value })}
+          />
+        </Group>
+        <TagsInput
+          label="Tags"
+          placeholder={values.tags.length === 0 ? 'Type a tag and press Enter' : undefined}
+          value={[...values.tags]}
+          error={faults['/tags']}
+          onChange={next => set({ tags: next })}
+        />
+        {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
+        <Group justify="space-between" gap={8}>
+          <Button variant="outline" color="bad" disabled={isBusy} onClick={() => void run(() => deleteTask(before))}>
+            Delete task
+          </Button>
+          <Group gap={8}>
+            <Button variant="default" onClick={onDone}>
+              Close
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              Save task
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
