@@ -1,9 +1,11 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { APIError } from '@svc/sdk'
+import { copyText } from './copy-text.ts'
+import { sentenceOf } from './sentence-of.ts'
 
 /** What went wrong, why, and what to do; the rest of the page lives on. */
 export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = sentenceOf(error)
   const details =
     error instanceof APIError ? `${error.code} ${error.requestId ?? ''} ${new Date().toISOString()}` : message
   return (
@@ -15,7 +17,7 @@ export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry?: () =>
             Try again
           </Button>
         )}
-        <Button variant="subtle" onClick={() => void navigator.clipboard.writeText(details)}>
+        <Button variant="subtle" onClick={() => void copyText(details)}>
           Copy details
         </Button>
       </Group>

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
+import { sentenceOf } from './sentence-of.ts'
 
 export function Undo({ id, message, undo }: { id: string; message: string; undo: () => Promise<unknown> }) {
   const [problem, setProblem] = useState<string | null>(null)
@@ -9,7 +10,7 @@ export function Undo({ id, message, undo }: { id: string; message: string; undo:
       await undo()
       notifications.hide(id)
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
+      setProblem(sentenceOf(error))
     }
   }
   return (

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useDraft } from '../../live/drafts.ts'
 import { svc } from '../../live/server.ts'
+import { sentenceOf } from '../../ui/sentence-of.ts'
 import { refreshTasks } from './task-actions.ts'
 import classes from './tasks.module.css'
 
@@ -26,7 +27,7 @@ export function NewTask() {
       forget()
       await refreshTasks()
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
+      setProblem(sentenceOf(error))
     } finally {
       setBusy(false)
       field.current?.focus()
