@@ -13,7 +13,7 @@ type Pages<T> = InfiniteData<Page<T>, string | null>
  */
 export function useListing<T>(
   queryKey: readonly [Domain, 'list', ...unknown[]],
-  read: (options: RequestOptions) => PromiseLike<ReadPage<T>>,
+  read: (options: RequestOptions) => PromiseLike<Page<T>>,
   { enabled = true }: { enabled?: boolean } = {},
 ) {
   return useInfiniteQuery({

@@ -1,0 +1,78 @@
+import type { FileRecord } from '@svc/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { svc } from '../../../live/server.ts'
+import { bytes } from '../../../ui/bytes.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { RowsSketch } from '../../../ui/sketch.tsx'
+import { mostTextBytes, previewOf } from '../file-paths.ts'
+import classes from '../files.module.css'
+
+/** What is in a file, where a browser can show it without running anything of it. */
+export function FilePreview({ file }: { file: FileRecord }) {
+  const kind = previewOf(file)
+  if (kind === 'image') return <ImagePreview file={file} />
+  if (kind === 'none') {
+    const what = file.content_type === 'application/pdf' ? 'A PDF' : `A file of the type ${file.content_type}`
+    return <p className={classes.quiet}>{what} is not shown here. Download it to open it.</p>
+  }
+  return <TextPreview file={file} />
+}
+
+function TextPreview({ file }: { file: FileRecord }) {
+  const query = useQuery({
+    queryKey: ['files', 'content', file.file_id, file.version],
+    staleTime: Infinity,
+    async queryFn({ signal }) {
+      if (file.size === 0) return ''
+      const content = await svc.files.content(file.file_id, { range: [0, mostTextBytes - 1] }, { signal })
+      return new TextDecoder().decode(content)
+    },
+  })
+  return (
+    <Loaded query={query} sketch={<RowsSketch />}>
+      {text => (
+        <>
+          {text === '' ? (
+            <p className={classes.quiet}>The file is empty.</p>
+          ) : (
+            <pre className={classes.text} tabIndex={0}>
+              {text}
+            </pre>
+          )}
+          {file.size > mostTextBytes && (
+            <p className={classes.quiet}>
+              The first {bytes(mostTextBytes)} of {bytes(file.size)}. Download it to see the rest.
+            </p>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function ImagePreview({ file }: { file: FileRecord }) {
+  const query = useQuery({
+    queryKey: ['files', 'content', file.file_id, file.version],
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => svc.files.content(file.file_id, {}, { signal }),
+  })
+  return (
+    <Loaded query={query} sketch={<RowsSketch />}>
+      {content => <Picture content={content} type={file.content_type} name={file.name} />}
+    </Loaded>
+  )
+}
+
+function Picture({ content, type, name }: { content: Uint8Array; type: string; name: string }) {
+  const [url, setUrl] = useState<string | null>(null)
+  const [isBroken, setBroken] = useState(false)
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([content as BlobPart], { type }))
+    setUrl(made)
+    setBroken(false)
+    return () => URL.revokeObjectURL(made)
+  }, [content, type])
+  if (isBroken) return <p className={classes.quiet}>This browser cannot show the picture. Download it to open it.</p>
+  return url === null ? null : <img src={url} alt={name} className={classes.picture} onError={() => setBroken(true)} />
+}
