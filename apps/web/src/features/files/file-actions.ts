@@ -2,6 +2,7 @@ import type { FileRecord } from '@svc/sdk'
 import { queries } from '../../live/query-client.ts'
 import { root, svc } from '../../live/server.ts'
 import { noticeWithUndo } from '../../ui/notices.ts'
+import { saveBytes, saveFrom } from '../../ui/save-file.ts'
 
 /** Files and folders are read again. */
 export function refreshFiles(): Promise<void> {
@@ -15,24 +16,12 @@ export function refreshFiles(): Promise<void> {
 export async function downloadFile(fileId: string): Promise<void> {
   const { url } = await svc.files.link(fileId, { expires_seconds: 60 })
   const token = new URL(url).pathname.split('/').at(-1) ?? ''
-  save(new URL(`api/files/links/${token}?download=true`, root).href, '')
+  saveFrom(new URL(`api/files/links/${token}?download=true`, root).href)
 }
 
 /** Saves an earlier version, which no link opens. */
 export async function downloadVersion({ file_id, name }: FileRecord, version: number, type: string): Promise<void> {
-  const content = await svc.files.content(file_id, { version })
-  const url = URL.createObjectURL(new Blob([content as BlobPart], { type }))
-  save(url, name)
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
-
-function save(href: string, name: string): void {
-  const link = document.createElement('a')
-  link.href = href
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
+  saveBytes(await svc.files.content(file_id, { version }), name, type)
 }
 
 /** An earlier content becomes the newest version. */

@@ -9,6 +9,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchBox, useSearchText } from '../../ui/search-box.tsx'
 import { RowsSketch } from '../../ui/sketch.tsx'
+import { SplitView } from '../../ui/split-view.tsx'
 import { NoteEditor } from './note-editor.tsx'
 import { NoteList } from './note-list.tsx'
 import type { ListedNote } from './note-list.tsx'
@@ -43,25 +44,30 @@ export function NotesPage() {
               Texts that you and the agent write and link to each other.
             </EmptyState>
           ) : (
-            <div className={classes.split} data-open={openId !== undefined || undefined}>
-              <section aria-label="All notes" className={classes.side}>
-                <div className={classes.bar}>
-                  <SearchBox label="Search notes" />
-                  {newNote}
-                </div>
-                {notes.length === 0 && (
-                  <p className={classes.nothing}>
-                    {search === undefined ? 'No notes yet.' : 'No note has all of these words.'}
-                  </p>
-                )}
-                <NoteList notes={notes} listing={listing} openId={openId} />
-              </section>
+            <SplitView
+              label="All notes"
+              isOpen={openId !== undefined}
+              side={
+                <>
+                  <div className={classes.bar}>
+                    <SearchBox label="Search notes" />
+                    {newNote}
+                  </div>
+                  {notes.length === 0 && (
+                    <p className={classes.nothing}>
+                      {search === undefined ? 'No notes yet.' : 'No note has all of these words.'}
+                    </p>
+                  )}
+                  <NoteList notes={notes} listing={listing} openId={openId} />
+                </>
+              }
+            >
               {openId === undefined ? (
                 <p className={classes.choose}>Choose a note to read and edit it.</p>
               ) : (
                 <OpenNote key={openId} noteId={openId} />
               )}
-            </div>
+            </SplitView>
           )
         }
       </Loaded>

@@ -1,0 +1,94 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import type { Email } from '@svc/sdk'
+import { useState } from 'react'
+import { useDraft } from '../../live/drafts.ts'
+import { queries } from '../../live/query-client.ts'
+import { svc } from '../../live/server.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { fieldErrors } from '../../ui/field-errors.ts'
+import { notice } from '../../ui/notices.ts'
+
+/** A new message, or the answer to one. */
+export function WriteMessage({ answered, onClose }: { answered: Email | null; onClose: () => void }) {
+  const [draft, setDraft, forget] = useDraft(
+    answered === null ? 'email:new' : `email:answer:${answered.id}`,
+    JSON.stringify({
+      to: answered?.reply_to[0]?.address ?? answered?.from?.address ?? '',
+      subject: answered === null ? '' : answered.subject.replace(/^(?:re:\s*)?/i, 'Re: '),
+      text: '',
+    }),
+  )
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const values = JSON.parse(draft) as { to: string; subject: string; text: string }
+  const set = (change: Partial<typeof values>): void => setDraft(JSON.stringify({ ...values, ...change }))
+  const faults = fieldErrors(error)
+  const toFault = Object.entries(faults).find(([path]) => path.startsWith('/to'))?.[1]
+  const send = async (): Promise<void> => {
+    setBusy(true)
+    setError(null)
+    try {
+      const to = values.to.split(/[,;]/).flatMap(each => each.trim() || [])
+      await svc.email.send({
+        to,
+        subject: values.subject,
+        text: values.text,
+        ...(answered && { in_reply_to: answered.id }),
+      })
+      forget()
+      void queries.invalidateQueries({ queryKey: ['email'] })
+      notice('The message is sent.')
+      onClose()
+    } catch (problem) {
+      setError(problem)
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={answered === null ? 'New message' : 'Reply'} size="lg">
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <Stack gap={16}>
+          <TextInput
+            label="To"
+            description="Addresses, separated by commas."
+            required
+            withAsterisk={false}
+            value={values.to}
+            error={toFault}
+            onChange={event => set({ to: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Subject"
+            maxLength={1000}
+            value={values.subject}
+            error={faults['/subject']}
+            onChange={event => set({ subject: event.currentTarget.value })}
+          />
+          <Textarea
+            label="Text"
+            autosize
+            minRows={8}
+            maxRows={20}
+            value={values.text}
+            error={faults['/text']}
+            onChange={event => set({ text: event.currentTarget.value })}
+          />
+          {error !== null && toFault === undefined && <ErrorPanel error={error} />}
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              Send message
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
