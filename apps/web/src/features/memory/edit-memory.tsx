@@ -8,42 +8,48 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { fieldErrors } from '../../ui/field-errors.ts'
 import type { TaggedDocument } from './memory-document.tsx'
 
+interface Changes {
+  content?: string
+  source?: string | null
+  tags?: string[]
+}
+
 /** Another text, source or tags; what it was goes into its history. */
 export function EditMemory({ document, onDone }: { document: TaggedDocument; onDone: () => void }) {
-  const [before] = useState(document)
-  const [draft, setDraft, forget] = useDraft(
-    `memory:${before.id}`,
-    JSON.stringify({ content: before.content, source: before.source ?? '', tags: before.tags }),
-  )
+  const [draft, setDraft, forget] = useDraft(`memory:${document.id}`, JSON.stringify({ etag: document.etag }))
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
-  const values = JSON.parse(draft) as { content: string; source: string; tags: string[] }
-  const set = (change: Partial<typeof values>): void => setDraft(JSON.stringify({ ...values, ...change }))
+  // The version that the changes were made over stays with them, also over a reload.
+  const { etag, ...changes } = JSON.parse(draft) as { etag: string } & Changes
+  const values = { content: document.content, source: document.source, tags: [...document.tags], ...changes }
+  const set = (change: Changes): void => setDraft(JSON.stringify({ etag, ...changes, ...change }))
   const faults = fieldErrors(error)
   const isBlank = values.content.trim() === ''
   const isStale = error instanceof PreconditionFailedError
 
-  const save = async (etag: string): Promise<void> => {
+  const save = async (over: string): Promise<void> => {
     setBusy(true)
     setError(null)
     try {
-      const source = values.source.trim() === '' ? null : values.source.trim()
-      const change = { content: values.content, source, tags: values.tags }
-      await svc.memory.update(before.id, change, { headers: { 'if-match': etag } })
+      const { source, ...rest } = changes
+      const change = { ...rest, ...(source !== undefined && { source: source?.trim() || null }) }
+      if (Object.keys(change).length > 0) {
+        await svc.memory.update(document.id, change, { headers: { 'if-match': over } })
+      }
       forget()
       await queries.invalidateQueries({ queryKey: ['memory'] })
       onDone()
     } catch (problem) {
       setError(problem)
       setBusy(false)
-      void queries.invalidateQueries({ queryKey: ['memory', 'one', before.id] })
+      void queries.invalidateQueries({ queryKey: ['memory', 'one', document.id] })
     }
   }
   return (
     <form
       onSubmit={event => {
         event.preventDefault()
-        if (!isBlank) void save(isStale ? document.etag : before.etag)
+        if (!isBlank) void save(isStale ? document.etag : etag)
       }}
     >
       <Stack gap={16}>
@@ -59,7 +65,7 @@ export function EditMemory({ document, onDone }: { document: TaggedDocument; onD
         <TextInput
           label="Source"
           maxLength={500}
-          value={values.source}
+          value={values.source ?? ''}
           error={faults['/source']}
           onChange={event => set({ source: event.currentTarget.value })}
         />

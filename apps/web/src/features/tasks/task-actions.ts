@@ -6,8 +6,8 @@ import { noticeWithUndo } from '../../ui/notices.ts'
 import { statusWords } from './task-words.ts'
 import type { TaskStatus } from './task-words.ts'
 
-type Written = Pick<Task, 'title' | 'body' | 'status' | 'priority' | 'due' | 'tags'>
-export type TaskChange = Partial<Written>
+/** What a person writes of a task. */
+export type TaskChange = Partial<Pick<Task, 'title' | 'body' | 'status' | 'priority' | 'due' | 'tags'>>
 
 /** The tasks are read again. */
 export function refreshTasks(): Promise<void> {
@@ -52,13 +52,8 @@ export async function deleteTask({ task_id, title, body, status, priority, due, 
   })
 }
 
-/** Sends what differs from `before` alone, so that what somebody else changed meanwhile stays. */
-export async function saveTask(before: Task, after: Written): Promise<void> {
-  const keys = Object.keys(after) as (keyof Written)[]
-  const change = Object.fromEntries(
-    keys.filter(key => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map(key => [key, after[key]]),
-  ) as TaskChange
+export async function saveTask({ task_id }: Task, change: TaskChange): Promise<void> {
   if (Object.keys(change).length === 0) return
-  await svc.workspace.tasks.update(before.task_id, change)
+  await svc.workspace.tasks.update(task_id, change)
   await refreshTasks()
 }

@@ -10,6 +10,7 @@ import { fieldErrors } from '../../ui/field-errors.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { RowsSketch } from '../../ui/sketch.tsx'
 import { deleteTask, saveTask } from './task-actions.ts'
+import type { TaskChange } from './task-actions.ts'
 import { dueField, dueOfField, priorityWords, statusWords } from './task-words.ts'
 
 const options = (words: Readonly<Record<string, string>>) =>
@@ -37,18 +38,14 @@ export function TaskDialog({ taskId }: { taskId: string }) {
 }
 
 function TaskForm({ task, onDone }: { task: Task; onDone: () => void }) {
-  // What the person began with: a change of somebody else meanwhile is not theirs to send.
-  const [before] = useState(task)
-  const { title, body, status, priority, due, tags } = before
-  const [draft, setDraft, forget] = useDraft(
-    `task:${before.task_id}`,
-    JSON.stringify({ title, body, status, priority, due: dueField(due).value, tags }),
-  )
+  // Only what is changed here is kept and sent: what somebody else changes meanwhile, or between two visits, stays.
+  const [draft, setDraft, forget] = useDraft(`task:${task.task_id}`, '{}')
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const first = useRef<HTMLInputElement>(null)
-  const values = JSON.parse(draft) as Pick<Task, 'title' | 'body' | 'status' | 'priority' | 'tags'> & { due: string }
-  const set = (change: Partial<typeof values>): void => setDraft(JSON.stringify({ ...values, ...change }))
+  const changes = JSON.parse(draft) as TaskChange
+  const values = { ...task, ...changes }
+  const set = (change: TaskChange): void => setDraft(JSON.stringify({ ...changes, ...change }))
   const faults = fieldErrors(error)
   const isBlank = values.title.trim() === ''
 
@@ -70,7 +67,7 @@ function TaskForm({ task, onDone }: { task: Task; onDone: () => void }) {
       onSubmit={event => {
         event.preventDefault()
         if (isBlank) first.current?.focus()
-        else void run(() => saveTask(before, { ...values, title: values.title.trim(), due: dueOfField(values.due) }))
+        else void run(() => saveTask(task, changes))
       }}
     >
       <Stack gap={16}>
@@ -110,10 +107,10 @@ function TaskForm({ task, onDone }: { task: Task; onDone: () => void }) {
           />
           <TextInput
             label="Due"
-            type={dueField(before.due).type}
-            value={values.due}
+            type={dueField(task.due).type}
+            value={dueField(values.due).value}
             error={faults['/due']}
-            onChange={event => set({ due: event.currentTarget.value })}
+            onChange={event => set({ due: dueOfField(event.currentTarget.value) })}
           />
         </Group>
         <TagsInput
@@ -125,7 +122,7 @@ function TaskForm({ task, onDone }: { task: Task; onDone: () => void }) {
         />
         {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
         <Group justify="space-between" gap={8}>
-          <Button variant="outline" color="bad" disabled={isBusy} onClick={() => void run(() => deleteTask(before))}>
+          <Button variant="outline" color="bad" disabled={isBusy} onClick={() => void run(() => deleteTask(task))}>
             Delete task
           </Button>
           <Group gap={8}>

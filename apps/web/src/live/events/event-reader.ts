@@ -1,13 +1,27 @@
 import { APIError } from '@svc/sdk'
-import type { SvcClient, WorkspaceEvent } from '@svc/sdk'
+import type { Fetch, SvcClient, WorkspaceEvent } from '@svc/sdk'
 
-/** `gap`: some events are lost, so everything that was read may be old. */
+/**
+ * `gap`: some events are lost, so everything that was read may be old. `open`: the stream begins now, so what was read before, while nobody listened, may be
+ * old too.
+ */
 export type LiveNews =
+  | { kind: 'open' }
   | { kind: 'event'; event: WorkspaceEvent }
   | { kind: 'gap' }
   | { kind: 'state'; state: 'connected' | 'reconnecting' | 'signed-out' }
 
 const pausesMs = [1000, 2000, 4000, 8000, 16_000, 30_000]
+
+/** `send`, and news of each stream that begins with what happens from now on. */
+export function tellingOpen(send: Fetch, tell: (news: LiveNews) => void): Fetch {
+  return async (input, init) => {
+    const answer = await send(input, init)
+    const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+    if (isStream && answer.ok && !new Headers(init.headers).has('last-event-id')) tell({ kind: 'open' })
+    return answer
+  }
+}
 
 /** Follows the event log of the workspace until `signal` ends it; after each break it goes on where it was. */
 export async function readEvents(

@@ -1,16 +1,22 @@
 /// <reference lib="webworker" />
 import { SvcClient } from '@svc/sdk'
-import { readEvents } from './event-reader.ts'
+import { readEvents, tellingOpen } from './event-reader.ts'
 import type { LiveNews } from './event-reader.ts'
 
 /** One for all tabs of a workspace, so that they hold one event stream together. Its name is the workspace, its hash the address of the server. */
 const scope = self as unknown as SharedWorkerGlobalScope
 const [workspaceId, baseUrl] = JSON.parse(scope.name) as [workspaceId: string, baseUrl: string]
-const client = new SvcClient({ baseUrl, workspaceId })
+const client = new SvcClient({
+  baseUrl,
+  workspaceId,
+  fetch: tellingOpen((input, init) => fetch(input, init), tell),
+})
 const ports = new Set<MessagePort>()
 let reading: AbortController | null = null
+let isOpen = false
 
 function tell(news: LiveNews): void {
+  isOpen ||= news.kind === 'open'
   for (const port of ports) port.postMessage(news)
   if (news.kind === 'state' && news.state === 'signed-out') reading = null
 }
@@ -26,6 +32,8 @@ scope.onconnect = ({ ports: [port] }) => {
     }
   }
   if (reading === null) start()
+  // A tab that comes later has read its first data before it listened, too.
+  else if (isOpen) port.postMessage({ kind: 'open' } satisfies LiveNews)
 }
 
 function start(): void {

@@ -1,7 +1,8 @@
 import { chosenWorkspace } from '../workspace-choice.ts'
 import { queries } from '../query-client.ts'
 import { root, svc } from '../server.ts'
-import { readEvents } from './event-reader.ts'
+import { sessionFetch } from '../session-fetch.ts'
+import { readEvents, tellingOpen } from './event-reader.ts'
 import type { LiveNews } from './event-reader.ts'
 import { domainsOf } from './live-map.ts'
 import type { WorkspaceEvent } from '@svc/sdk'
@@ -49,7 +50,8 @@ function tell(news: LiveNews): void {
 
 function readAlone(): () => void {
   let reading = new AbortController()
-  const start = (): void => void readEvents(svc, tell, reading.signal)
+  const client = svc.withOptions({ fetch: tellingOpen(sessionFetch, tell) })
+  const start = (): void => void readEvents(client, tell, reading.signal)
   again = () => {
     reading.abort()
     reading = new AbortController()
@@ -79,7 +81,7 @@ let timer: ReturnType<typeof setTimeout> | null = null
 
 /** What an event is about is read again, at most four times a second. */
 function refresh(news: LiveNews): void {
-  if (news.kind === 'gap') void queries.invalidateQueries()
+  if (news.kind === 'gap' || news.kind === 'open') void queries.invalidateQueries()
   if (news.kind !== 'event') return
   for (const domain of domainsOf(news.event.type)) stale.add(domain)
   if (stale.size === 0 || timer !== null) return
