@@ -1,0 +1,229 @@
+import type { JsonObject, JsonValue } from '@svc/plugin'
+import type { ForkTask, TaskList } from '../../definitions/workflow.ts'
+import { Fault, fault, Parked, Withdrawn } from '../fault.ts'
+import { below, isLive } from '../frame.ts'
+import type { Frame } from '../frame.ts'
+import { nameOf, taskOf } from '../run-list.ts'
+import type { Outcome, Result } from '../outcome.ts'
+import type { Step } from '../step.ts'
+import type { Scope } from '../scope.ts'
+
+/** Its branches at one time. */
+export async function runFork(step: Step<ForkTask>): Promise<Result> {
+  const { branches } = step.task.fork
+  const { limits } = step.scope.run.ports
+  if (branches.length > limits.branches)
+    throw fault('runtime', `The fork has ${branches.length} branches; at most ${limits.branches} are run.`)
+  // Each branch writes its own; what is above them must be there before.
+  await step.scope.commit()
+  return new Branches(step, branches).run()
+}
+
+interface Branch {
+  index: number
+  scope: Scope
+  /** Its frame, once it has one. */
+  frame: Frame | undefined
+  state: 'ready' | 'running' | 'parked' | 'completed' | 'faulted'
+  outcome: Outcome | null
+  fault: Fault | null
+}
+
+class Branches {
+  readonly #step: Step<ForkTask>
+  readonly #tasks: TaskList
+  readonly #branches: Branch[]
+  readonly #abort = new AbortController()
+  readonly #running = new Map<Branch, Promise<void>>()
+  /** What none of the others may outlive: a lost claim, a server that stops. */
+  #broken: { reason: unknown } | null = null
+
+  constructor(step: Step<ForkTask>, tasks: TaskList) {
+    this.#step = step
+    this.#tasks = tasks
+    const { frame, scope } = step
+    const signal = AbortSignal.any([scope.signal, this.#abort.signal])
+    this.#branches = tasks.map((_, index) => {
+      const saved = frame.children.find(child => child.reference === this.#reference(index))
+      const inner = scope.branch(signal, saved?.context ?? scope.cell.value)
+      if (saved) inner.cell.owner = saved
+      return { index, scope: inner, ...stateOf(saved) }
+    })
+  }
+
+  async run(): Promise<Result> {
+    const { scope, task } = this.#step
+    while (!this.#isDecided()) {
+      this.#startReady()
+      if (this.#running.size === 0) throw new Parked()
+      await this.#nextChange()
+    }
+    await this.#stopOthers()
+    if (this.#broken) throw this.#broken.reason
+    scope.signal.throwIfAborted()
+    for (const branch of this.#branches) scope.pending.absorb(branch.scope.pending)
+    const ending = this.#branches.find(branch => branch.outcome?.then === 'end')
+    if (ending?.outcome) return { output: ending.outcome.output, then: 'end' }
+    const failed = this.#failed()
+    if (failed) throw failed
+    this.#mergeContexts()
+    if (task.fork.compete === true) return { output: this.#winner()?.outcome?.output ?? null }
+    return { output: this.#branches.map(branch => branch.outcome?.output ?? null) }
+  }
+
+  #reference(index: number): string {
+    return below(this.#step.frame.reference, 'fork', 'branches', index, nameOf(this.#tasks[index] ?? {}))
+  }
+
+  #isDecided(): boolean {
+    if (this.#broken || this.#step.scope.signal.aborted) return true
+    if (this.#branches.some(branch => branch.outcome?.then === 'end')) return true
+    if (this.#step.task.fork.compete === true && this.#winner()) return true
+    if (this.#failed()) return true
+    return this.#branches.every(({ state }) => state === 'completed' || state === 'faulted')
+  }
+
+  #winner(): Branch | undefined {
+    return this.#branches.find(({ state }) => state === 'completed')
+  }
+
+  /** With `compete` one fault leaves the others in the race. */
+  #failed(): Fault | null {
+    const faults = this.#branches.filter(({ state }) => state === 'faulted')
+    const isLost = this.#step.task.fork.compete === true ? faults.length === this.#branches.length : faults.length > 0
+    return isLost ? (faults.at(-1)?.fault ?? null) : null
+  }
+
+  #startReady(): void {
+    const { branchesAtOnce } = this.#step.scope.run.ports.limits
+    for (const branch of this.#branches) {
+      if (branch.state !== 'ready' || this.#running.size >= branchesAtOnce) continue
+      branch.state = 'running'
+      this.#running.set(branch, this.#advance(branch))
+    }
+  }
+
+  async #advance(branch: Branch): Promise<void> {
+    try {
+      branch.outcome = await this.#runBranch(branch)
+      branch.state = 'completed'
+      if (!this.#isDecided()) await branch.scope.commit()
+    } catch (thrown) {
+      await this.#failedBranch(branch, thrown)
+    } finally {
+      this.#running.delete(branch)
+    }
+  }
+
+  #runBranch({ index, scope, frame: saved }: Branch): Promise<Outcome> {
+    const { frame } = this.#step
+    const entry = this.#tasks[index] ?? {}
+    const place = { reference: this.#reference(index), name: nameOf(entry), iteration: frame.iteration, parent: frame }
+    return scope.run.runTask(taskOf(entry), place, frame.input, scope, saved)
+  }
+
+  async #failedBranch(branch: Branch, thrown: unknown): Promise<void> {
+    try {
+      if (thrown instanceof Parked) {
+        await branch.scope.commit()
+        branch.state = 'parked'
+      } else if (thrown instanceof Fault) {
+        branch.fault = thrown
+        branch.state = 'faulted'
+        if (!this.#isDecided()) await branch.scope.commit()
+      } else if (thrown instanceof Withdrawn) branch.state = 'faulted'
+      else this.#broken ??= { reason: thrown }
+    } catch (error) {
+      this.#broken ??= { reason: error }
+    }
+  }
+
+  /** A branch has come to its end or waits, or something that one waits for may have happened. */
+  async #nextChange(): Promise<void> {
+    const { ports } = this.#step.scope.run
+    const parked = this.#branches.filter(({ state }) => state === 'parked')
+    const over = new AbortController()
+    const changes: Promise<unknown>[] = [...this.#running.values()]
+    if (parked.length > 0) changes.push(ports.nudged().then(() => this.#wake(parked)))
+    const wakeAt = Math.min(...parked.map(branch => this.#wakeAt(branch)))
+    if (wakeAt < Infinity) {
+      const due = ports.clock.sleep(Math.max(0, wakeAt - ports.clock.now()), over.signal)
+      changes.push(
+        due.then(
+          () => this.#wake(parked),
+          () => undefined,
+        ),
+      )
+    }
+    await Promise.race(changes)
+    over.abort()
+  }
+
+  #wake(branches: readonly Branch[]): void {
+    for (const branch of branches) {
+      if (branch.state !== 'parked') continue
+      branch.frame = this.#reloaded(branch)
+      branch.state = 'ready'
+    }
+  }
+
+  #reloaded({ index }: Branch): Frame | undefined {
+    const { frame, scope } = this.#step
+    const fresh = scope.run.ports.reload(frame)
+    return fresh.children.find(child => child.reference === this.#reference(index))
+  }
+
+  #wakeAt(branch: Branch): number {
+    const saved = this.#reloaded(branch)
+    return saved ? earliestWake(saved) : Infinity
+  }
+
+  /** Those that nobody waits for any more bring their frames to an end, waiting ones too. */
+  async #stopOthers(): Promise<void> {
+    if (this.#broken) this.#abort.abort(this.#broken.reason)
+    else this.#abort.abort(new Withdrawn('The fork has its outcome without this branch.'))
+    await Promise.all(this.#running.values())
+    if (this.#broken) return
+    for (const branch of this.#branches) {
+      const isBegun = branch.state === 'parked' || (branch.state === 'ready' && branch.frame !== undefined)
+      if (!isBegun) continue
+      if (branch.state === 'parked') branch.frame = this.#reloaded(branch)
+      await this.#runBranch(branch).catch((thrown: unknown) => this.#failedBranch(branch, thrown))
+    }
+  }
+
+  /** Of what the branches have exported, the changes, by key, in the order of declaration. */
+  #mergeContexts(): void {
+    const { scope } = this.#step
+    const before = scope.cell.value
+    let merged = before
+    for (const { state, scope: inner } of this.#branches) {
+      const { value } = inner.cell
+      if (state === 'completed' && value !== before) merged = withChanges(merged, before, value)
+    }
+    if (merged !== before) scope.setContext(merged)
+  }
+}
+
+function stateOf(saved: Frame | undefined): Pick<Branch, 'frame' | 'state' | 'outcome' | 'fault'> {
+  const none = { frame: saved, outcome: null, fault: null }
+  if (saved?.status === 'completed')
+    return { ...none, state: 'completed', outcome: { output: saved.output, then: 'continue' } }
+  if (saved && !isLive(saved)) return { ...none, state: 'faulted', fault: saved.error && new Fault(saved.error) }
+  return { ...none, state: 'ready' }
+}
+
+function earliestWake(frame: Frame): number {
+  return Math.min(frame.wake_at ?? Infinity, ...frame.children.filter(isLive).map(earliestWake))
+}
+
+function withChanges(into: JsonValue, before: JsonValue, after: JsonValue): JsonValue {
+  if (!isObject(after) || !isObject(into)) return after
+  const known = isObject(before) ? before : {}
+  const changed = Object.entries(after).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(known[key]))
+  return { ...into, ...Object.fromEntries(changed) }
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
