@@ -99,8 +99,8 @@ export class Withdrawn extends Error {
 
 /** This process may not go on with the run: it stops, or lost its claim. The journal stays as it is. */
 export class Stopped extends Error {
-  constructor(reason: string) {
-    super(reason)
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options)
     this.name = 'Stopped'
   }
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@svc/plugin'
 import type { DataIn, DataOut, Task } from '../definitions/workflow.ts'
-import { msOf } from './durations.ts'
+import { msOf } from './rules/durations.ts'
 import { Fault, fault, faultOf, Parked, Stopped, Withdrawn } from './fault.ts'
 import { isLive } from './frame.ts'
 import type { Frame } from './frame.ts'
@@ -8,7 +8,7 @@ import { kindOf, runners } from './kinds.ts'
 import type { Outcome } from './outcome.ts'
 import { again, isTrue } from './step.ts'
 import type { Scope, Place } from './scope.ts'
-import { expressionIn, expressionOf } from './template.ts'
+import { expressionIn, expressionOf } from './rules/template.ts'
 
 /**
  * The life of a task: `if`, `input`, what its kind does, `output`, `export`, `then`. With `saved` it goes on where its frame stands.

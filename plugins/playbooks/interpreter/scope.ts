@@ -6,7 +6,7 @@ import type { Frame, TaskKind } from './frame.ts'
 import type { Outcome } from './outcome.ts'
 import { Pending } from './pending.ts'
 import type { Ports, RunFacts } from './ports.ts'
-import { filled, programsOf } from './template.ts'
+import { filled, programsOf } from './rules/template.ts'
 
 /** `$context` as the tasks of a scope see it; a branch of a fork keeps its own with its first frame. */
 export interface ContextCell {

@@ -8,7 +8,7 @@ import { isTrue } from '../step.ts'
 import type { Result } from '../outcome.ts'
 import type { Step } from '../step.ts'
 import type { Scope } from '../scope.ts'
-import { expressionOf } from '../template.ts'
+import { expressionOf } from '../rules/template.ts'
 
 /** Its tasks once for each item; each time with the output of the time before. `exit` leaves the loop. */
 export async function runFor({ task, frame, scope, isResumed }: Step<ForTask>): Promise<Result> {

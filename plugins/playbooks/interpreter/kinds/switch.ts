@@ -2,7 +2,7 @@ import type { SwitchTask } from '../../definitions/workflow.ts'
 import { isTrue } from '../step.ts'
 import type { Result } from '../outcome.ts'
 import type { Step } from '../step.ts'
-import { expressionOf } from '../template.ts'
+import { expressionOf } from '../rules/template.ts'
 
 /** Goes where the first case that fits says. */
 export async function runSwitch({ task, frame, scope }: Step<SwitchTask>): Promise<Result> {

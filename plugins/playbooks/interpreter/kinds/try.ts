@@ -1,18 +1,18 @@
 import type { JsonObject, JsonValue } from '@svc/plugin'
 import type { Catch, RetryPolicy, TryTask } from '../../definitions/workflow.ts'
-import { matchesError } from '../error-filter.ts'
+import { matchesError } from '../rules/error-filter.ts'
 import { Fault, fault, Parked } from '../fault.ts'
 import type { WorkflowError } from '../fault.ts'
 import { below } from '../frame.ts'
 import type { Frame } from '../frame.ts'
-import { nextPause } from '../retry-policy.ts'
+import { nextPause } from '../rules/retry-policy.ts'
 import { runList } from '../run-list.ts'
 import type { ListEnd } from '../run-list.ts'
 import { isTrue } from '../step.ts'
 import type { Result } from '../outcome.ts'
 import type { Step } from '../step.ts'
 import type { Scope } from '../scope.ts'
-import { expressionOf } from '../template.ts'
+import { expressionOf } from '../rules/template.ts'
 
 /** How far it is: trying, waiting for the next try, or in the tasks of its `catch`. */
 interface Position {

@@ -1,5 +1,5 @@
 import type { WaitTask } from '../../definitions/workflow.ts'
-import { msOf } from '../durations.ts'
+import { msOf } from '../rules/durations.ts'
 import { Parked } from '../fault.ts'
 import type { Result } from '../outcome.ts'
 import type { Step } from '../step.ts'

@@ -1,5 +1,5 @@
-import type { ErrorDefinition } from '../definitions/workflow.ts'
-import type { WorkflowError } from './fault.ts'
+import type { ErrorDefinition } from '../../definitions/workflow.ts'
+import type { WorkflowError } from '../fault.ts'
 
 // An older spelling of the standard's own error types; its conformance kit has it still.
 const olderTypes = 'https://serverlessworkflow.io/dsl/errors/types/'

@@ -1,4 +1,4 @@
-import type { RetryPolicy } from '../definitions/workflow.ts'
+import type { RetryPolicy } from '../../definitions/workflow.ts'
 import { msOf } from './durations.ts'
 
 const mostTries = 100

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@svc/plugin'
-import { below } from './frame.ts'
+import { below } from '../frame.ts'
 
 /** What a string that is wholly `${ … }` says; null for every other string. */
 export function expressionIn(text: string): string | null {

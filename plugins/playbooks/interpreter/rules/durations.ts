@@ -1,5 +1,5 @@
-import type { Duration } from '../definitions/workflow.ts'
-import { fault } from './fault.ts'
+import type { Duration } from '../../definitions/workflow.ts'
+import { fault } from '../fault.ts'
 
 const second = 1000
 const minute = 60 * second

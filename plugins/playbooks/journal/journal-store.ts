@@ -1,0 +1,250 @@
+import type { WorkspaceDatabase } from '@svc/plugin'
+import type { TaskRow } from './task-row.ts'
+
+/** `pending`: nobody has begun. `suspended`: a person holds it. The last three are ends. */
+export type RunStatus = 'pending' | 'running' | 'waiting' | 'suspended' | 'completed' | 'faulted' | 'cancelled'
+
+/** What is JSON is text here; times are milliseconds since the epoch. */
+export interface RunRow {
+  id: string
+  playbook_id: string
+  name: string
+  version: string
+  revision: number
+  content_hash: string
+  status: RunStatus
+  trigger: string
+  inputs: string
+  output: string | null
+  error: string | null
+  context: string
+  /** Who started it: a SavedCaller. */
+  caller: string
+  parent_run_id: string | null
+  labels: string
+  priority: number
+  usage: string
+  /** Executions of tasks; `finished`: those that completed. */
+  tasks: number
+  finished: number
+  events: number
+  bytes: number
+  claim_job: string | null
+  claim_attempt: number | null
+  /** Null: nobody advances it. */
+  claim_token: string | null
+  nudges: number
+  cancel_reason: string | null
+  wake_at: number | null
+  created_at: number
+  started_at: number | null
+  ended_at: number | null
+  deadline_at: number
+  key_hash: string | null
+  body_hash: string | null
+}
+
+export type NewRun = Omit<
+  RunRow,
+  | 'status'
+  | 'output'
+  | 'error'
+  | 'context'
+  | 'usage'
+  | 'tasks'
+  | 'finished'
+  | 'events'
+  | 'bytes'
+  | 'claim_job'
+  | 'claim_attempt'
+  | 'claim_token'
+  | 'nudges'
+  | 'cancel_reason'
+  | 'started_at'
+  | 'ended_at'
+  | 'wake_at'
+>
+
+/** The claim of one attempt of a job to advance a run. */
+export interface RunClaim {
+  run_id: string
+  job: string
+  attempt: number
+  token: string
+}
+
+/** What a commit adds to the run's row. */
+export interface RunStep {
+  run_id: string
+  token: string
+  usage: string
+  context: string | null
+  tasks: number
+  finished: number
+  events: number
+  bytes: number
+}
+
+/** What the run's row says after a commit. */
+export interface Stepped {
+  events: number
+  bytes: number
+  nudges: number
+  cancel_reason: string | null
+}
+
+export interface RunEnding {
+  run_id: string
+  token: string
+  status: RunStatus
+  output: string | null
+  error: string | null
+  now: number
+}
+
+export interface EventRow {
+  run_id: string
+  seq: number
+  type: string
+  at: number
+  data: string
+}
+
+const isOver = `status IN ('completed', 'faulted', 'cancelled')`
+const taskColumns =
+  'id, run_id, parent_id, name, reference, iteration, kind, call, attempt, completed_before, key, status, skipped, raw_input, input, arguments, output, error, position, context, usage, waiting, crashes, started_at, ended_at, wake_at, deadline_at'
+
+const insertContent =
+  'INSERT INTO playbooks_contents (hash, definition) VALUES (@hash, @definition) ON CONFLICT DO NOTHING'
+const selectContent = 'SELECT definition FROM playbooks_contents WHERE hash = ?'
+const insertRun = `INSERT INTO playbooks_runs (id, playbook_id, name, version, revision, content_hash, status, trigger, inputs, context, caller,
+    parent_run_id, labels, priority, usage, tasks, finished, events, bytes, nudges, wake_at, created_at, deadline_at, key_hash, body_hash)
+  VALUES (@id, @playbook_id, @name, @version, @revision, @content_hash, 'pending', @trigger, @inputs, 'null', @caller,
+    @parent_run_id, @labels, @priority, '{}', 0, 0, 0, length(@inputs), 0, @created_at, @created_at, @deadline_at, @key_hash, @body_hash)`
+const selectRun = 'SELECT * FROM playbooks_runs WHERE id = ?'
+const selectByKey = 'SELECT * FROM playbooks_runs WHERE key_hash = ?'
+// An older attempt that was frozen meanwhile comes too late, whatever it was about to do.
+const claimRun = `UPDATE playbooks_runs SET claim_job = @job, claim_attempt = @attempt, claim_token = @token, status = 'running',
+    started_at = coalesce(started_at, @now), wake_at = NULL
+  WHERE id = @run_id AND NOT (${isOver}) AND status <> 'suspended'
+    AND (claim_job IS NULL OR claim_job < @job OR (claim_job = @job AND claim_attempt <= @attempt))
+  RETURNING *`
+const countCrash = `UPDATE playbooks_tasks SET crashes = crashes + 1
+  WHERE run_id = ? AND ended_at IS NULL AND status = 'running' AND kind IN ('call', 'emit', 'listen', 'run')`
+const stepRun = `UPDATE playbooks_runs SET usage = @usage, context = coalesce(@context, context), tasks = tasks + @tasks,
+    finished = finished + @finished, events = events + @events, bytes = bytes + @bytes
+  WHERE id = @run_id AND claim_token = @token RETURNING events, bytes, nudges, cancel_reason`
+const endRun = `UPDATE playbooks_runs SET status = @status, output = @output, error = @error, ended_at = @now, wake_at = NULL, claim_token = NULL
+  WHERE id = @run_id AND claim_token = @token`
+// What happened since the run was read may be what it waits for: then it does not wait.
+const parkRun = `UPDATE playbooks_runs SET status = 'waiting', claim_token = NULL,
+    wake_at = (SELECT min(min(coalesce(wake_at, deadline_at), coalesce(deadline_at, wake_at))) FROM playbooks_tasks
+      WHERE run_id = @run_id AND ended_at IS NULL AND (wake_at IS NOT NULL OR deadline_at IS NOT NULL))
+  WHERE id = @run_id AND claim_token = @token AND nudges = @nudges`
+const releaseRun = `UPDATE playbooks_runs SET claim_token = NULL, wake_at = @now WHERE id = @run_id AND claim_token = @token`
+const nudgeRun = `UPDATE playbooks_runs SET nudges = nudges + 1, wake_at = @now WHERE id = @run_id AND NOT (${isOver})`
+const cancelRun = `UPDATE playbooks_runs SET cancel_reason = @reason, nudges = nudges + 1, wake_at = @now
+  WHERE id = @run_id AND NOT (${isOver})`
+const selectDue = `SELECT id, priority FROM playbooks_runs WHERE wake_at <= @now ORDER BY wake_at LIMIT @limit`
+const selectNextWake = 'SELECT min(wake_at) AS at FROM playbooks_runs WHERE wake_at IS NOT NULL'
+const selectRunning = `SELECT id, priority FROM playbooks_runs WHERE status = 'running' ORDER BY id`
+const insertTask = `INSERT INTO playbooks_tasks (${taskColumns}) VALUES (@id, @run_id, @parent_id, @name, @reference, @iteration, @kind, @call,
+  @attempt, @completed_before, @key, @status, @skipped, @raw_input, @input, @arguments, @output, @error, @position, @context, @usage, @waiting,
+  @crashes, @started_at, @ended_at, @wake_at, @deadline_at)`
+const updateTask = `UPDATE playbooks_tasks SET attempt = @attempt, status = @status, skipped = @skipped, raw_input = @raw_input, input = @input,
+    arguments = @arguments, output = @output, error = @error, position = @position, context = @context, usage = @usage, waiting = @waiting,
+    crashes = @crashes, ended_at = @ended_at, wake_at = @wake_at, deadline_at = @deadline_at
+  WHERE id = @id`
+const selectLive = `SELECT ${taskColumns} FROM playbooks_tasks WHERE run_id = ? AND ended_at IS NULL ORDER BY id`
+const selectBranches = `SELECT ${taskColumns} FROM playbooks_tasks WHERE parent_id = ? AND ended_at IS NOT NULL ORDER BY id`
+const selectLatest = `SELECT completed_before, status, (SELECT count(*) FROM playbooks_tasks AS same WHERE same.run_id = @run_id
+      AND same.reference = @reference AND same.iteration = @iteration AND same.completed_before = last.completed_before) AS tries
+  FROM playbooks_tasks AS last WHERE run_id = @run_id AND reference = @reference AND iteration = @iteration ORDER BY id DESC LIMIT 1`
+const insertEvent =
+  'INSERT INTO playbooks_run_events (run_id, seq, type, at, data) VALUES (@run_id, @seq, @type, @at, @data)'
+const selectEvents =
+  'SELECT run_id, seq, type, at, data FROM playbooks_run_events WHERE run_id = @run_id AND seq > @after ORDER BY seq LIMIT @limit'
+
+/** The runs of one workspace: what each has done, and where it stands. Every write of an attempt carries its claim. */
+export const journalStore = {
+  insert(db: WorkspaceDatabase, run: NewRun, definition: string): void {
+    db.run(insertContent, { hash: run.content_hash, definition })
+    db.run(insertRun, { ...run })
+  },
+  get(db: WorkspaceDatabase, id: string): RunRow | undefined {
+    return db.get<RunRow>(selectRun, id)
+  },
+  byKey(db: WorkspaceDatabase, keyHash: string): RunRow | undefined {
+    return db.get<RunRow>(selectByKey, keyHash)
+  },
+  definition(db: WorkspaceDatabase, hash: string): string | undefined {
+    return db.get<{ definition: string }>(selectContent, hash)?.definition
+  },
+  /** Undefined: it has ended, is suspended, or a later attempt has it. */
+  claim(db: WorkspaceDatabase, claim: RunClaim, now: number): RunRow | undefined {
+    return db.get<RunRow>(claimRun, { ...claim, now })
+  },
+  /** The process that had it before died with these in flight. */
+  countCrash(db: WorkspaceDatabase, runId: string): void {
+    db.run(countCrash, runId)
+  },
+  /** Undefined: another one has it by now. */
+  step(db: WorkspaceDatabase, step: RunStep): Stepped | undefined {
+    return db.get<Stepped>(stepRun, { ...step })
+  },
+  end(db: WorkspaceDatabase, ending: RunEnding): void {
+    db.run(endRun, { ...ending })
+  },
+  /** False: something has happened since `nudges` was read. */
+  park(db: WorkspaceDatabase, run: { run_id: string; token: string; nudges: number }): boolean {
+    return db.run(parkRun, run).changes === 1
+  },
+  /** It is to be taken up again at once; nothing is in flight. */
+  release(db: WorkspaceDatabase, run: { run_id: string; token: string; now: number }): void {
+    db.run(releaseRun, run)
+  },
+  /** Something happened that it may wait for. */
+  nudge(db: WorkspaceDatabase, run: { run_id: string; now: number }): boolean {
+    return db.run(nudgeRun, run).changes === 1
+  },
+  /** False: it has ended. */
+  cancel(db: WorkspaceDatabase, run: { run_id: string; reason: string; now: number }): boolean {
+    return db.run(cancelRun, run).changes === 1
+  },
+  due(db: WorkspaceDatabase, now: number, limit: number): Pick<RunRow, 'id' | 'priority'>[] {
+    return db.all<Pick<RunRow, 'id' | 'priority'>>(selectDue, { now, limit })
+  },
+  nextWake(db: WorkspaceDatabase): number | null {
+    return db.get<{ at: number | null }>(selectNextWake)?.at ?? null
+  },
+  running(db: WorkspaceDatabase): Pick<RunRow, 'id' | 'priority'>[] {
+    return db.all<Pick<RunRow, 'id' | 'priority'>>(selectRunning)
+  },
+  insertTask(db: WorkspaceDatabase, row: TaskRow): void {
+    db.run(insertTask, { ...row })
+  },
+  updateTask(db: WorkspaceDatabase, row: TaskRow): void {
+    const { run_id: _run, parent_id: _parent, name: _name, reference: _ref, iteration: _at, kind: _kind, ...rest } = row
+    const { call: _call, completed_before: _before, key: _key, started_at: _started, ...changed } = rest
+    db.run(updateTask, changed)
+  },
+  /** Those that live, and of each fork among them the branches that have ended. */
+  position(db: WorkspaceDatabase, runId: string): TaskRow[] {
+    const live = db.all<TaskRow>(selectLive, runId)
+    const forks = live.filter(({ kind }) => kind === 'fork')
+    return [...live, ...forks.flatMap(({ id }) => db.all<TaskRow>(selectBranches, id))]
+  },
+  /** The last execution of a task at its place, and how many there were with the same key. */
+  latest(
+    db: WorkspaceDatabase,
+    place: { run_id: string; reference: string; iteration: string },
+  ): { completed_before: number; status: string; tries: number } | undefined {
+    return db.get<{ completed_before: number; status: string; tries: number }>(selectLatest, place)
+  },
+  addEvent(db: WorkspaceDatabase, event: EventRow): void {
+    db.run(insertEvent, { ...event })
+  },
+  events(db: WorkspaceDatabase, range: { run_id: string; after: number; limit: number }): EventRow[] {
+    return db.all<EventRow>(selectEvents, range)
+  },
+}

@@ -1,0 +1,214 @@
+import type { Clock, DataPlane, Ids, JsonObject, WorkspaceDatabase } from '@svc/plugin'
+import { fault, Stopped } from '../interpreter/fault.ts'
+import type { Frame, Usage } from '../interpreter/frame.ts'
+import type { Changes, Journal, RunEnd, RunEvent } from '../interpreter/ports.ts'
+import { treeOf } from './frame-tree.ts'
+import { journalStore } from './journal-store.ts'
+import type { RunClaim, RunRow, Stepped } from './journal-store.ts'
+import { keyOf } from './keys.ts'
+import { bytesOf, frameOf, rowOf } from './task-row.ts'
+
+export interface RunJournalOptions {
+  data: DataPlane
+  workspaceId: string
+  claim: RunClaim
+  ids: Ids
+  clock: Clock
+  /** Of one run, in bytes. */
+  maxBytes: number
+  /** In the transaction of a run's end: what else belongs to it. */
+  onEnd(db: WorkspaceDatabase, run: RunRow, end: RunEnd): void
+  /** After each commit. */
+  onCommitted(): void
+  /** Somebody has cancelled the run. */
+  onCancelled(reason: string): void
+}
+
+/** The journal of one run while one attempt of a job advances it. Whoever has lost the claim writes nothing more. */
+export class RunJournal implements Journal {
+  /** Something happened while the run was about to wait: it does not wait, and its position is to be read anew. */
+  wasNudged = false
+  readonly #options: RunJournalOptions
+  /** Those that the file has. */
+  readonly #known = new Set<string>()
+  #usage: Record<string, number> = {}
+  #nudges = 0
+  #bytes = 0
+  #isOverBytes = false
+  #isStopping = false
+
+  constructor(options: RunJournalOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Takes the run over; undefined: it has ended, is suspended, or a later attempt has it. A claim that nobody gave back is that of a
+   * process that died.
+   */
+  open(): RunRow | undefined {
+    const { claim, clock } = this.#options
+    return this.#use(db =>
+      db.transaction(() => {
+        const before = journalStore.get(db, claim.run_id)
+        const run = journalStore.claim(db, claim, clock.now())
+        if (before === undefined || run === undefined) return undefined
+        if (before.claim_token !== null) journalStore.countCrash(db, claim.run_id)
+        this.#usage = JSON.parse(run.usage) as Record<string, number>
+        this.#nudges = run.nudges
+        const started = before.started_at === null ? [{ type: 'workflow.started', data: {} }] : []
+        this.#write(db, { frames: new Set(), events: started, context: undefined, usage: [] })
+        return run
+      }),
+    )
+  }
+
+  /** The live frames at the top, as they are now. */
+  position(): Frame[] {
+    const rows = this.#use(db => journalStore.position(db, this.#options.claim.run_id))
+    for (const { id } of rows) this.#known.add(id)
+    return treeOf(rows.map(frameOf))
+  }
+
+  /** The frame as it stands, with what is below it. */
+  reload({ id }: Frame): Frame {
+    const frames = this.#use(db => journalStore.position(db, this.#options.claim.run_id)).map(frameOf)
+    treeOf(frames)
+    const found = frames.find(frame => frame.id === id)
+    if (found) return found
+    throw new Stopped(`The task ${id} is no longer under way.`)
+  }
+
+  newId(): string {
+    return this.#options.ids.create('ptask')
+  }
+
+  keyOf(reference: string, iteration: readonly number[], completedBefore: number): string {
+    return keyOf(this.#options.claim.run_id, reference, iteration, completedBefore)
+  }
+
+  earlier(reference: string, iteration: readonly number[]): { completed: number; tries: number } {
+    const place = { run_id: this.#options.claim.run_id, reference, iteration: JSON.stringify(iteration) }
+    const last = this.#use(db => journalStore.latest(db, place))
+    if (!last) return { completed: 0, tries: 0 }
+    if (last.status === 'completed') return { completed: last.completed_before + 1, tries: 0 }
+    return { completed: last.completed_before, tries: last.tries }
+  }
+
+  /** The process stops: what is done is still written, and nothing new begins. */
+  stop(): void {
+    this.#isStopping = true
+  }
+
+  /** Nothing is in flight: the next process need not count a crash. */
+  release(): void {
+    const { claim, clock } = this.#options
+    this.#use(db => journalStore.release(db, { run_id: claim.run_id, token: claim.token, now: clock.now() }))
+  }
+
+  async commit(changes: Changes): Promise<void> {
+    const { onCommitted } = this.#options
+    this.#durably(db => this.#write(db, changes))
+    onCommitted()
+    this.#checkBytes()
+    if (this.#isStopping) throw new Stopped('The process stops.')
+  }
+
+  async end(changes: Changes, end: RunEnd): Promise<void> {
+    const { onCommitted } = this.#options
+    this.#durably(db => this.#writeEnd(db, changes, end))
+    onCommitted()
+  }
+
+  #writeEnd(db: WorkspaceDatabase, changes: Changes, end: RunEnd): void {
+    const { claim, clock, onEnd } = this.#options
+    const { run_id, token } = claim
+    if (end.status === 'waiting') {
+      this.#write(db, changes)
+      this.wasNudged = !journalStore.park(db, { run_id, token, nudges: this.#nudges })
+      if (this.wasNudged) this.#nudges = journalStore.get(db, run_id)?.nudges ?? this.#nudges
+      return
+    }
+    const event = { type: `workflow.${end.status}`, data: endData(end) }
+    this.#write(db, { ...changes, events: [...changes.events, event] })
+    const output = end.status === 'completed' ? JSON.stringify(end.output) : null
+    const error = end.status === 'faulted' ? JSON.stringify(end.error) : null
+    journalStore.end(db, { run_id, token, status: end.status, output, error, now: clock.now() })
+    const run = journalStore.get(db, run_id)
+    if (run) onEnd(db, run, end)
+  }
+
+  #write(db: WorkspaceDatabase, { frames, events, context, usage }: Changes): void {
+    const { run_id, token } = this.#options.claim
+    const rows = [...frames].map(frame => rowOf(run_id, frame))
+    const added = rows.filter(({ id }) => !this.#known.has(id))
+    const total = usage.reduce<Record<string, number>>(withUsage, this.#usage)
+    const stepped = journalStore.step(db, {
+      run_id,
+      token,
+      usage: JSON.stringify(total),
+      context: context === undefined ? null : JSON.stringify(context),
+      tasks: added.length,
+      finished: rows.filter(({ status }) => status === 'completed').length,
+      events: events.length,
+      bytes: rows.reduce((sum, row) => sum + bytesOf(row), 0),
+    })
+    if (!stepped) throw new Stopped('claim_lost: another worker advances this run.')
+    for (const row of rows) {
+      if (this.#known.has(row.id)) journalStore.updateTask(db, row)
+      else journalStore.insertTask(db, row)
+    }
+    this.#addEvents(db, stepped.events - events.length, events)
+    // Only what stands counts: a transaction that fails throws before it comes here, and its attempt is over.
+    for (const { id } of added) this.#known.add(id)
+    this.#usage = total
+    this.#heed(stepped)
+  }
+
+  #heed({ bytes, cancel_reason }: Stepped): void {
+    if (cancel_reason !== null) this.#options.onCancelled(cancel_reason)
+    this.#bytes = bytes
+  }
+
+  /** Once: the fault itself is to be written, too. */
+  #checkBytes(): void {
+    const { maxBytes } = this.#options
+    if (this.#bytes <= maxBytes || this.#isOverBytes) return
+    this.#isOverBytes = true
+    throw fault(
+      'runtime',
+      `The journal of the run has more than ${maxBytes} bytes, which is as many as a run may write.`,
+    )
+  }
+
+  /** What cannot be written, on a full disk say, leaves the run where it was: another attempt goes on. */
+  #durably(work: (db: WorkspaceDatabase) => void): void {
+    try {
+      this.#use(db => db.transaction(() => work(db)))
+    } catch (error) {
+      if (error instanceof Stopped) throw error
+      throw new Stopped('The journal cannot be written.', { cause: error })
+    }
+  }
+
+  #addEvents(db: WorkspaceDatabase, after: number, events: readonly RunEvent[]): void {
+    const { claim, clock } = this.#options
+    for (const [index, { type, data }] of events.entries()) {
+      const seq = after + index + 1
+      journalStore.addEvent(db, { run_id: claim.run_id, seq, type, at: clock.now(), data: JSON.stringify(data) })
+    }
+  }
+
+  #use<T>(work: (db: WorkspaceDatabase) => T): T {
+    return this.#options.data.use(this.#options.workspaceId, work)
+  }
+}
+
+function endData(end: Exclude<RunEnd, { status: 'waiting' }>): JsonObject {
+  return end.status === 'faulted' ? { error: { ...end.error } } : {}
+}
+
+function withUsage(total: Record<string, number>, usage: Usage): Record<string, number> {
+  const sum = { ...total }
+  for (const [name, count] of Object.entries(usage)) sum[name] = (sum[name] ?? 0) + count
+  return sum
+}

@@ -1,0 +1,174 @@
+import type { Clock, DataPlane, EventLog, Ids, JobContext, JsonObject, JsonValue, Logger } from '@svc/plugin'
+import type { WorkflowDefinition } from '../definitions/workflow.ts'
+import type { Expressions } from '../expressions/expressions.ts'
+import { Stopped, Withdrawn } from '../interpreter/fault.ts'
+import type { Effects, Ports, RunEnd, RunFacts, RunLimits } from '../interpreter/ports.ts'
+import { runWorkflow } from '../interpreter/run-workflow.ts'
+import { journalStore } from '../journal/journal-store.ts'
+import type { RunRow } from '../journal/journal-store.ts'
+import { RunJournal } from '../journal/run-journal.ts'
+import { Nudge } from './nudge.ts'
+
+/** How long what is in flight may go on when the process stops, within what the queue waits for a handler. */
+const unwindMs = 4000
+
+export interface AdvanceOptions {
+  data: DataPlane
+  expressions: Expressions
+  /** What tasks of this run reach of the world. */
+  effectsFor(run: RunRow, workspaceId: string): Pick<Ports, 'secrets'> & { effects: Effects }
+  schemaFault: Ports['schemaFault']
+  limits: RunLimits & { journalBytes: number }
+  runtime: Ports['runtime']
+  events: EventLog
+  /** After each commit of a run, for those who follow it; `isAwaited`: another run is to be looked at, too. */
+  onCommitted(workspaceId: string, runId: string, isAwaited: boolean): void
+  random(): number
+  ids: Ids
+  clock: Clock
+  log: Logger
+}
+
+/** A run that this process advances. */
+interface Active {
+  nudge: Nudge
+  end: AbortController
+}
+
+/** Who asks for an advance: one attempt of a job. */
+export type AdvanceJob = Pick<JobContext, 'job_id' | 'workspace_id' | 'attempt' | 'signal'> & { run_id: string }
+
+/** What a workspace's log says of a run's end. */
+export const endEvents = {
+  completed: 'playbook.run.completed',
+  faulted: 'playbook.run.faulted',
+  cancelled: 'playbook.run.cancelled',
+} as const
+
+/** Goes on with runs, each in one attempt of a job at a time, until it ends or waits. */
+export class Advance {
+  readonly #options: AdvanceOptions
+  readonly #active = new Map<string, Active>()
+
+  constructor(options: AdvanceOptions) {
+    this.#options = options
+  }
+
+  isActive(runId: string): boolean {
+    return this.#active.has(runId)
+  }
+
+  /** Something happened that the run may wait for; the journal has it already. */
+  nudge(runId: string): void {
+    this.#active.get(runId)?.nudge.now()
+  }
+
+  /** What the run does in this process ends at once; the journal has the cancellation already. */
+  cancel(runId: string, reason: string): void {
+    this.#active.get(runId)?.end.abort(new Withdrawn(reason))
+  }
+
+  /** @throws Stopped when another attempt has to go on */
+  async run({ run_id, job_id, workspace_id, attempt, signal }: AdvanceJob): Promise<void> {
+    const { ids, clock, data, limits } = this.#options
+    const active: Active = { nudge: new Nudge(), end: new AbortController() }
+    const journal: RunJournal = new RunJournal({
+      data,
+      workspaceId: workspace_id,
+      claim: { run_id, job: job_id, attempt, token: ids.secret(12) },
+      ids,
+      clock,
+      maxBytes: limits.journalBytes,
+      onEnd: (db, run, end) => this.#ended(db, workspace_id, run, end),
+      onCommitted: () => this.#options.onCommitted(workspace_id, run_id, false),
+      onCancelled: reason => active.end.abort(new Withdrawn(reason)),
+    })
+    const run = journal.open()
+    if (run === undefined) return
+    this.#active.set(run_id, active)
+    const over = new AbortController()
+    const stop = (): void => this.#stop(journal, active, over.signal)
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      if (signal.aborted) stop()
+      const end = await this.#advance(run, journal, active, workspace_id)
+      if (end.status !== 'waiting' && run.parent_run_id !== null)
+        this.#options.onCommitted(workspace_id, run.parent_run_id, true)
+    } catch (error) {
+      // In flight is nothing, unless its time to end was over.
+      if (error instanceof Stopped && !active.end.signal.aborted) journal.release()
+      throw error
+    } finally {
+      over.abort()
+      signal.removeEventListener('abort', stop)
+      this.#active.delete(run_id)
+    }
+  }
+
+  #stop(journal: RunJournal, active: Active, over: AbortSignal): void {
+    journal.stop()
+    this.#options.clock.sleep(unwindMs, over).then(
+      () => active.end.abort(new Stopped('The process stops.')),
+      () => undefined,
+    )
+  }
+
+  async #advance(run: RunRow, journal: RunJournal, active: Active, workspaceId: string): Promise<RunEnd> {
+    const { data } = this.#options
+    const text = data.use(workspaceId, db => journalStore.definition(db, run.content_hash))
+    if (text === undefined) throw new Error(`The definition ${run.content_hash} of the run ${run.id} is missing.`)
+    const definition = JSON.parse(text) as WorkflowDefinition
+    const ports = this.#ports(run, journal, active, workspaceId)
+    for (;;) {
+      const now = data.use(workspaceId, db => journalStore.get(db, run.id)) ?? run
+      const end = await runWorkflow(factsOf(now, definition, journal), ports, active.end.signal)
+      if (end.status !== 'waiting' || !journal.wasNudged) return end
+    }
+  }
+
+  #ports(run: RunRow, journal: RunJournal, active: Active, workspaceId: string): Ports {
+    const { expressions, schemaFault, effectsFor, clock, random, limits, runtime } = this.#options
+    const { effects, secrets } = effectsFor(run, workspaceId)
+    return {
+      journal,
+      effects,
+      secrets,
+      expressions,
+      schemaFault,
+      clock,
+      random,
+      limits,
+      runtime,
+      nudged: () => active.nudge.next(),
+      reload: frame => journal.reload(frame),
+    }
+  }
+
+  /** In the transaction of the run's end. */
+  #ended(db: Parameters<EventLog['append']>[0], workspaceId: string, run: RunRow, end: RunEnd): void {
+    if (end.status === 'waiting') return
+    const { clock, events } = this.#options
+    const { id: run_id, name, playbook_id, version } = run
+    const data: JsonObject = { run_id, playbook_id, name, version }
+    // Not its detail: that may quote what the run works on.
+    if (end.status === 'faulted') data['error'] = { type: end.error.type, status: end.error.status }
+    events.append(db, workspaceId, [{ type: endEvents[end.status], data }])
+    if (run.parent_run_id !== null) journalStore.nudge(db, { run_id: run.parent_run_id, now: clock.now() })
+  }
+}
+
+function factsOf(run: RunRow, definition: WorkflowDefinition, journal: RunJournal): RunFacts {
+  const caller = JSON.parse(run.caller) as { user_id: string; username: string }
+  return {
+    id: run.id,
+    definition,
+    inputs: JSON.parse(run.inputs) as JsonValue,
+    started_at: run.started_at ?? run.created_at,
+    started_by: { user_id: caller.user_id, username: caller.username },
+    trigger: run.trigger,
+    deadline_at: run.deadline_at,
+    tasks: run.tasks,
+    context: JSON.parse(run.context) as JsonValue,
+    frames: journal.position(),
+  }
+}
