@@ -193,6 +193,18 @@ it('a lost piece of a large file is sent again from where the server is', async 
   expect(await client.files.content(stored.file_id)).toEqual(content)
 })
 
+it('an upload in pieces that its caller ends leaves nothing that counts', async () => {
+  const before = await client.files.usage()
+  const ending = new AbortController()
+  const sending = client.files.uploadLarge(
+    new Blob([new Uint8Array(40_000)]),
+    { path: 'ended.bin', chunkSize: 4000, onProgress: () => ending.abort() },
+    { signal: ending.signal },
+  )
+  await expect(sending).rejects.toMatchObject({ name: 'AbortError' })
+  expect(await client.files.usage()).toEqual(before)
+})
+
 it('Retry-After is waited for, to the second', async () => {
   // Nothing but the client has timers here: the server is one of this test's own, and answers at once.
   const asked: number[] = []

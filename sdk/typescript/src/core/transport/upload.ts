@@ -19,7 +19,10 @@ const defaultChunk = 8 * 1024 * 1024
 const mostFailures = 5
 const tus = { 'tus-resumable': '1.0.0' }
 
-/** Sends a file in pieces, as tus 1.0 says, and asks the server after each lost piece how far it has come. */
+/**
+ * Sends a file in pieces, as tus 1.0 says, and asks the server after each lost piece how far it has come. An upload that is ended, or cannot go on, leaves
+ * nothing on the server.
+ */
 export async function sendPieces(
   transport: Transport,
   file: Blob,
@@ -57,15 +60,32 @@ export async function sendPieces(
       fileId = response.headers.get('upload-file-id')
       failures = 0
     } catch (error) {
-      if (!isPassing(error) || ++failures > mostFailures) throw error
-      await wait(backoff(failures - 1), options.signal)
-      const state = await json<Answer<'getUpload'>>(send({ method: 'GET', path: one }))
-      offset = state.offset
-      fileId = state.file_id
+      try {
+        if (!isPassing(error) || ++failures > mostFailures) throw error
+        await wait(backoff(failures - 1), options.signal)
+        const state = await json<Answer<'getUpload'>>(send({ method: 'GET', path: one }))
+        offset = state.offset
+        fileId = state.file_id
+      } catch (last) {
+        await giveUp(transport, one, options)
+        throw last
+      }
     }
     onProgress?.({ sent: offset, total: file.size })
   }
   return json(send({ method: 'GET', path: fillPath('/api/files/{file_id}', { file_id: fileId }) }))
+}
+
+const giveUpMs = 5000
+
+/** Nobody goes on with it, and what came would count against the quota for a day. Where this fails, the server drops it then. */
+async function giveUp(transport: Transport, path: string, options: RequestOptions): Promise<void> {
+  const { signal: _ended, ...rest } = options
+  const last = { ...rest, timeout: giveUpMs, maxRetries: 0 }
+  await transport.send({ method: 'DELETE', path, headers: tus, options: last }).then(
+    ({ deadline }) => deadline.close(),
+    () => undefined,
+  )
 }
 
 async function json<T>(sent: Promise<Received>): Promise<T> {
