@@ -38,9 +38,13 @@ const shapes = {
   left: 'M15 6l-6 6l6 6',
   right: 'M9 6l6 6l-6 6',
   down: 'M6 9l6 6l6 -6',
+  up: 'M6 15l6 -6l6 6',
   play: 'M7 5v14l12 -7z',
   key: 'M8 12a4 4 0 1 0 0.01 0 M11 13l8 -8 M16 8l3 3 M13.5 10.5l2 2',
   puzzle: 'M4 8h4a2 2 0 1 1 4 0h4v4a2 2 0 1 1 0 4v4h-12z',
+  ruler: 'M3 9h18v6h-18z M7 9v3 M11 9v2 M15 9v3 M19 9v2',
+  levels: 'M4 20v-4h4v4z M10 20v-9h4v9z M16 20v-14h4v14z',
+  groups: 'M8 4a3 3 0 1 0 0.01 0 M16 4a3 3 0 1 0 0.01 0 M12 13a3 3 0 1 0 0.01 0',
   chevron: 'M8 9l4 -4l4 4 M16 15l-4 4l-4 -4',
 } as const
 

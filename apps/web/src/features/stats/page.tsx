@@ -1,10 +1,16 @@
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useParams } from '@tanstack/react-router'
 import { Page } from '../../ui/page.tsx'
+import { SavedAnalysis } from './saved-analysis.tsx'
+import { SavedList } from './saved-list.tsx'
+import { Workbench } from './workbench.tsx'
 
 export function StatsPage() {
+  const { analysis_id: analysisId } = useParams({ strict: false }) as { analysis_id?: string }
+  if (analysisId !== undefined) return <SavedAnalysis key={analysisId} analysisId={analysisId} />
   return (
     <Page title="Statistics">
-      <EmptyState icon="chart-column">Tests and models with their assumptions checked.</EmptyState>
+      <Workbench />
+      <SavedList />
     </Page>
   )
 }

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { ExportMenu } from './results/export-menu.tsx'
+import { ResultView } from './results/result-view.tsx'
+import type { useLiveAnalysis } from './use-live-analysis.ts'
+import classes from './results/results.module.css'
+
+/** The result of what is chosen now; the one before stays, dimmed, until the next is there. */
+export function LiveResults({
+  live,
+  needs,
+  isPlaced,
+  isInReport,
+  onAdd,
+}: {
+  live: ReturnType<typeof useLiveAnalysis>
+  needs: string | null
+  /** Whether an error already stands at a field. */
+  isPlaced: boolean
+  isInReport: boolean
+  onAdd: (analysisId: string) => void
+}) {
+  const [problem, setProblem] = useState<unknown>(null)
+  const { analysis, error, isRunning, isStopped, cancel, again } = live
+  return (
+    <section aria-label="Results" aria-busy={isRunning} className={classes.result}>
+      <div className={classes.head}>
+        <h2>{analysis?.title ?? 'Results'}</h2>
+        {analysis && (
+          <>
+            <Button variant="subtle" component={Link} to={`/stats/${analysis.analysis_id}`}>
+              Open
+            </Button>
+            <Button variant="default" disabled={isRunning || isInReport} onClick={() => onAdd(analysis.analysis_id)}>
+              {isInReport ? 'In the report' : 'Add to report'}
+            </Button>
+            <ExportMenu analysisIds={[analysis.analysis_id]} name={analysis.method} onProblem={setProblem} />
+          </>
+        )}
+      </div>
+      {problem !== null && <ErrorPanel error={problem} />}
+      <div
+        role="status"
+        aria-label="State of the analysis"
+        className={needs !== null || isRunning ? classes.status : 'visually-hidden'}
+      >
+        {needs ?? stateOf(live)}
+        {isRunning && (
+          <Button variant="subtle" size="compact-sm" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+      {isStopped && (
+        <div className={classes.status}>
+          Stopped.
+          <Button variant="default" size="compact-sm" onClick={again}>
+            Run again
+          </Button>
+        </div>
+      )}
+      {error !== undefined &&
+        (isPlaced ? (
+          <p className={classes.hint} role="alert">
+            This cannot be computed yet. The reason stands beside what you chose.
+          </p>
+        ) : (
+          <ErrorPanel error={error} onRetry={again} />
+        ))}
+      {analysis && (
+        <div className={isRunning ? classes.old : undefined}>
+          <ResultView key={analysis.method} analysis={analysis} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function stateOf({ analysis, isRunning }: ReturnType<typeof useLiveAnalysis>): string {
+  if (isRunning) return 'Computing…'
+  return analysis ? 'The result is there.' : ''
+}
