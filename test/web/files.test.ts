@@ -79,7 +79,7 @@ describe.skipIf(!hasPages)('the page Files', () => {
     await uploads().getByText('Cancelled').waitFor()
     await expect.poll(async () => (await svc.request('GET', '/api/files/usage')).body.bytes).toBe(before)
     await page.unroute('**/api/files/uploads/*')
-    await button('Try slow.txt again').click()
+    await button('Try again: slow.txt').click()
     await uploads().getByText('1 of 1 uploaded').waitFor()
     await button('Hide these').click()
   })
@@ -170,7 +170,7 @@ describe.skipIf(!hasPages)('the page Files', () => {
       'plans/plan.md',
     ])
     await svc.request('DELETE', `/api/files/${file_id}`)
-    await button('Delete plans/old plan.md for good').click()
+    await button('Delete for good: plans/old plan.md').click()
     await dialog('Delete for good').getByRole('textbox').fill('old plan.md')
     await dialog('Delete for good').getByRole('button', { name: 'Delete for good' }).click()
     await page.getByText(/The trash is empty/).waitFor()

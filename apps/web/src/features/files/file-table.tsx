@@ -14,7 +14,8 @@ export interface EntryActions {
   download: (entry: Entry & { kind: 'file' }) => void
 }
 
-const rowHeight = 36
+/** A finger needs more room than a pointer. */
+const rowHeight = matchMedia('(pointer: coarse)').matches ? 44 : 36
 /** Rows from the end at which the next page is read. */
 const ahead = 40
 

@@ -58,7 +58,7 @@ export function Trash() {
                     variant="subtle"
                     color="bad"
                     size="compact-sm"
-                    aria-label={`Delete ${file.path} for good`}
+                    aria-label={`Delete for good: ${file.path}`}
                     onClick={ask('purge', file)}
                   >
                     Delete for good

@@ -15,6 +15,7 @@ export function TaskRow({ task, act }: { task: Task; act: (work: () => Promise<v
     <li className={classes.row} data-over={isOver || undefined}>
       <Checkbox
         aria-label={task.title}
+        classNames={{ input: classes.tick }}
         checked={task.status === 'done'}
         onChange={event => {
           const status = event.currentTarget.checked ? 'done' : 'todo'

@@ -55,7 +55,7 @@ function UploadRow({ upload }: { upload: Upload }) {
         </Button>
       )}
       {(state === 'failed' || state === 'cancelled') && (
-        <Button variant="subtle" size="compact-sm" aria-label={`Try ${path} again`} onClick={() => uploadAgain(id)}>
+        <Button variant="subtle" size="compact-sm" aria-label={`Try again: ${path}`} onClick={() => uploadAgain(id)}>
           Try again
         </Button>
       )}
