@@ -1,4 +1,5 @@
-import type { Clock, EventLog, Ids } from '@svc/plugin'
+import type { Clock, Egress, EventLog, Ids } from '@svc/plugin'
+import { createEgress } from '../../../kernel/egress/index.ts'
 import { eventMigrations, WorkspaceEventLog } from '../../../kernel/events/index.ts'
 import { createIds, systemClock } from '../../../kernel/services/index.ts'
 import runs from '../../../plugins/playbooks/migrations/0001-runs.ts'
@@ -32,4 +33,9 @@ export async function openPlaybookRoom(): Promise<PlaybookRoom> {
     workspaceId: ids.create('ws'),
     eventLog: clock => new WorkspaceEventLog({ data, clock, ids, log: recordingLog(), types, retention }),
   }
+}
+
+/** The real way out, which reaches these private hosts: `127.0.0.1:8080`. */
+export function testEgress(allow: readonly string[]): Egress {
+  return createEgress({ allow: [...allow], log: recordingLog() })
 }
