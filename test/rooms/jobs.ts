@@ -9,13 +9,15 @@ import { createIds, systemClock } from '../../kernel/services/index.ts'
 import { openSqliteJobs } from '../../kernel/drivers/sqlite/jobs/open-sqlite-jobs.ts'
 import { createJobs, jobLimits } from '../../kernel/jobs/index.ts'
 import { jobMigrations } from '../../kernel/planes/index.ts'
+import type { MigrationSet } from '../../kernel/planes/index.ts'
 import type { JobKind, Jobs } from '../../kernel/jobs/index.ts'
 
 export type TestHandler = JobHandler<Record<string, JsonValue>>
 
 export const ids = createIds(systemClock)
 export const workspaceId = ids.create('ws')
-const migrations = [{ owner: 'kernel', migrations: jobMigrations }]
+type Migrations = readonly MigrationSet[]
+const ownMigrations: Migrations = [{ owner: 'kernel', migrations: jobMigrations }]
 
 /** A queue on a real home, with a clock that stands still. */
 export class TestJobs {
@@ -28,16 +30,21 @@ export class TestJobs {
   /** Aborts as the server's own signal does at the stop. */
   stopping = new AbortController()
 
-  private constructor(folder: Awaited<ReturnType<typeof temporaryFolder>>, planes: TestPlanes) {
+  readonly #migrations: Migrations
+
+  private constructor(folder: Awaited<ReturnType<typeof temporaryFolder>>, planes: TestPlanes, migrations: Migrations) {
     this.#folder = folder
+    this.#migrations = migrations
     this.planes = planes
     this.store = this.#open()
     this.jobs = this.#create()
   }
 
-  static async start(): Promise<TestJobs> {
+  /** With the tables of `more` beside those of the queue. */
+  static async start(more: Migrations = []): Promise<TestJobs> {
     const folder = await temporaryFolder()
-    return new TestJobs(folder, await openTestPlanes({ path: folder.path, migrations }))
+    const migrations = [...ownMigrations, ...more]
+    return new TestJobs(folder, await openTestPlanes({ path: folder.path, migrations }), migrations)
   }
 
   get homePath(): string {
@@ -54,7 +61,7 @@ export class TestJobs {
   async restart(whileClosed: () => Promise<void> = async () => undefined): Promise<void> {
     await this.planes.close()
     await whileClosed()
-    this.planes = await openTestPlanes({ path: this.#folder.path, migrations })
+    this.planes = await openTestPlanes({ path: this.#folder.path, migrations: this.#migrations })
     this.startOver()
   }
 
@@ -92,6 +99,14 @@ export class TestJobs {
   }
 
   async stop(): Promise<void> {
+    await this.drain()
+    await this.jobs.close()
+    await this.planes.close()
+    await this.#folder.remove()
+  }
+
+  /** The workers end, as at the stop of a server. */
+  async drain(): Promise<void> {
     let isDrained = false
     const drained = this.jobs.drain(0).then(() => (isDrained = true))
     while (!isDrained) {
@@ -99,9 +114,6 @@ export class TestJobs {
       await new Promise(setImmediate)
     }
     await drained
-    await this.jobs.close()
-    await this.planes.close()
-    await this.#folder.remove()
   }
 
   #open(): JobStore {

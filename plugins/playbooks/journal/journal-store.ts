@@ -65,6 +65,8 @@ export type NewRun = Omit<
   | 'wake_at'
 >
 
+export type DueRun = Pick<RunRow, 'id' | 'priority' | 'nudges'>
+
 /** The claim of one attempt of a job to advance a run. */
 export interface RunClaim {
   run_id: string
@@ -145,9 +147,12 @@ const releaseRun = `UPDATE playbooks_runs SET claim_token = NULL, wake_at = @now
 const nudgeRun = `UPDATE playbooks_runs SET nudges = nudges + 1, wake_at = @now WHERE id = @run_id AND NOT (${isOver})`
 const cancelRun = `UPDATE playbooks_runs SET cancel_reason = @reason, nudges = nudges + 1, wake_at = @now
   WHERE id = @run_id AND NOT (${isOver})`
-const selectDue = `SELECT id, priority FROM playbooks_runs WHERE wake_at <= @now ORDER BY wake_at LIMIT @limit`
+// A job will take it up. What happens to it in between counts nudges up and makes it due again.
+const handOver = `UPDATE playbooks_runs SET wake_at = NULL
+  WHERE id = @id AND nudges = @nudges AND wake_at <= @now AND status IN ('pending', 'waiting', 'running') AND claim_token IS NULL`
+const selectDue = `SELECT id, priority, nudges FROM playbooks_runs WHERE wake_at <= @now ORDER BY wake_at LIMIT @limit`
 const selectNextWake = 'SELECT min(wake_at) AS at FROM playbooks_runs WHERE wake_at IS NOT NULL'
-const selectRunning = `SELECT id, priority FROM playbooks_runs WHERE status = 'running' ORDER BY id`
+const selectRunning = `SELECT id, priority, nudges FROM playbooks_runs WHERE status = 'running' ORDER BY id`
 const insertTask = `INSERT INTO playbooks_tasks (${taskColumns}) VALUES (@id, @run_id, @parent_id, @name, @reference, @iteration, @kind, @call,
   @attempt, @completed_before, @key, @status, @skipped, @raw_input, @input, @arguments, @output, @error, @position, @context, @usage, @waiting,
   @crashes, @started_at, @ended_at, @wake_at, @deadline_at)`
@@ -211,14 +216,19 @@ export const journalStore = {
   cancel(db: WorkspaceDatabase, run: { run_id: string; reason: string; now: number }): boolean {
     return db.run(cancelRun, run).changes === 1
   },
-  due(db: WorkspaceDatabase, now: number, limit: number): Pick<RunRow, 'id' | 'priority'>[] {
-    return db.all<Pick<RunRow, 'id' | 'priority'>>(selectDue, { now, limit })
+  /** Those that somebody has to go on with, the longest due first. */
+  due(db: WorkspaceDatabase, now: number, limit: number): DueRun[] {
+    return db.all<DueRun>(selectDue, { now, limit })
   },
   nextWake(db: WorkspaceDatabase): number | null {
     return db.get<{ at: number | null }>(selectNextWake)?.at ?? null
   },
-  running(db: WorkspaceDatabase): Pick<RunRow, 'id' | 'priority'>[] {
-    return db.all<Pick<RunRow, 'id' | 'priority'>>(selectRunning)
+  /** A job has been made for it: it is no longer due, unless something has happened to it since. */
+  handOver(db: WorkspaceDatabase, { id, nudges }: DueRun, now: number): void {
+    db.run(handOver, { id, nudges, now })
+  },
+  running(db: WorkspaceDatabase): DueRun[] {
+    return db.all<DueRun>(selectRunning)
   },
   insertTask(db: WorkspaceDatabase, row: TaskRow): void {
     db.run(insertTask, { ...row })

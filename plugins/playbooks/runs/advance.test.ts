@@ -1,12 +1,9 @@
 import type { JsonValue } from '@svc/plugin'
 import { ManualClock } from '@svc/plugin/testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openPlaybookRoom } from '../../../test/rooms/plugins/playbooks.ts'
+import { advanceOptions, openPlaybookRoom } from '../../../test/rooms/plugins/playbooks.ts'
 import type { PlaybookRoom } from '../../../test/rooms/plugins/playbooks.ts'
-import { plainJq } from '../../../test/support/playbooks.ts'
-import { recordingLog } from '../../../test/support/recording-log.ts'
 import type { TaskList } from '../definitions/workflow.ts'
-import { usualLimits } from '../interpreter/limits.ts'
 import type { Effect, EffectOutcome } from '../interpreter/ports.ts'
 import { journalStore } from '../journal/journal-store.ts'
 import { Advance } from './advance.ts'
@@ -26,25 +23,8 @@ beforeEach(() => {
 
 /** As a process would have it. */
 function advance(more: { journalBytes?: number } = {}): Advance {
-  const { ids } = room
-  const { data } = room.planes
-  return new Advance({
-    data,
-    expressions: plainJq,
-    effectsFor: () => ({
-      effects: { perform: effect => perform(effect), withdraw: () => Promise.resolve() },
-      secrets: () => ({}),
-    }),
-    schemaFault: () => null,
-    limits: { ...usualLimits, journalBytes: 64 * 1024 * 1024, ...more },
-    runtime: { name: 'svc', version: '1' },
-    events: room.eventLog(clock),
-    onCommitted: () => undefined,
-    random: () => 0.5,
-    ids,
-    clock,
-    log: recordingLog(),
-  })
+  const options = advanceOptions(room, clock, effect => perform(effect))
+  return new Advance({ ...options, limits: { ...options.limits, ...more } })
 }
 
 function start(tasks: TaskList, inputs: JsonValue = {}, parent: string | null = null): string {

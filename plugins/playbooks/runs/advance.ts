@@ -21,8 +21,10 @@ export interface AdvanceOptions {
   limits: RunLimits & { journalBytes: number }
   runtime: Ports['runtime']
   events: EventLog
-  /** After each commit of a run, for those who follow it; `isAwaited`: another run is to be looked at, too. */
-  onCommitted(workspaceId: string, runId: string, isAwaited: boolean): void
+  /** After each commit of a run, for those who follow it. */
+  onCommitted(workspaceId: string, runId: string): void
+  /** The run waits, or a run that waited for it may go on: somebody has to look what is due, and when. */
+  wake(workspaceId: string): void
   random(): number
   ids: Ids
   clock: Clock
@@ -54,8 +56,9 @@ export class Advance {
     this.#options = options
   }
 
-  isActive(runId: string): boolean {
-    return this.#active.has(runId)
+  /** Runs that this process advances right now. */
+  get active(): number {
+    return this.#active.size
   }
 
   /** Something happened that the run may wait for; the journal has it already. */
@@ -80,7 +83,7 @@ export class Advance {
       clock,
       maxBytes: limits.journalBytes,
       onEnd: (db, run, end) => this.#ended(db, workspace_id, run, end),
-      onCommitted: () => this.#options.onCommitted(workspace_id, run_id, false),
+      onCommitted: () => this.#options.onCommitted(workspace_id, run_id),
       onCancelled: reason => active.end.abort(new Withdrawn(reason)),
     })
     const run = journal.open()
@@ -92,13 +95,13 @@ export class Advance {
     try {
       if (signal.aborted) stop()
       const end = await this.#advance(run, journal, active, workspace_id)
-      if (end.status !== 'waiting' && run.parent_run_id !== null)
-        this.#options.onCommitted(workspace_id, run.parent_run_id, true)
+      if (end.status !== 'waiting' && run.parent_run_id !== null) this.nudge(run.parent_run_id)
     } catch (error) {
       // In flight is nothing, unless its time to end was over.
       if (error instanceof Stopped && !active.end.signal.aborted) journal.release()
       throw error
     } finally {
+      this.#options.wake(workspace_id)
       over.abort()
       signal.removeEventListener('abort', stop)
       this.#active.delete(run_id)

@@ -1,16 +1,28 @@
-import type { Clock, Egress, EventLog, Ids } from '@svc/plugin'
+import type { Callers, Clock, Egress, EventLog, Ids } from '@svc/plugin'
+import type { ManualClock } from '@svc/plugin/testing'
 import { createEgress } from '../../../kernel/egress/index.ts'
-import { eventMigrations, WorkspaceEventLog } from '../../../kernel/events/index.ts'
 import { createIds, systemClock } from '../../../kernel/services/index.ts'
-import runs from '../../../plugins/playbooks/migrations/0001-runs.ts'
-import { endEvents } from '../../../plugins/playbooks/runs/advance.ts'
+import type { AdvanceOptions } from '../../../plugins/playbooks/runs/advance.ts'
+import { usualLimits } from '../../../plugins/playbooks/interpreter/limits.ts'
+import type { Effects } from '../../../plugins/playbooks/interpreter/ports.ts'
+import { journalStore } from '../../../plugins/playbooks/journal/journal-store.ts'
+import type { RunRow } from '../../../plugins/playbooks/journal/journal-store.ts'
+import runsTables from '../../../plugins/playbooks/migrations/0001-runs.ts'
+import { Advance, endEvents } from '../../../plugins/playbooks/runs/advance.ts'
+import { advanceJobKind, Dispatcher } from '../../../plugins/playbooks/runs/dispatcher.ts'
+import type { AdvancePayload } from '../../../plugins/playbooks/runs/dispatcher.ts'
+import { RunStarter, startedEvent } from '../../../plugins/playbooks/runs/run-starter.ts'
+import { plainJq } from '../../support/playbooks.ts'
 import { recordingLog } from '../../support/recording-log.ts'
+import { TestJobs } from '../jobs.ts'
+import { eventTables, openEvents, openMarks } from '../open-rooms.ts'
 import { openTestPlanes } from '../planes.ts'
 import type { TestPlanes } from '../planes.ts'
 
-const types = Object.values(endEvents).map(type => {
-  return { type, title: 'A run ended.', data: {}, audience: 'workspace' as const, owner: 'playbooks' }
+const types = [startedEvent, ...Object.values(endEvents)].map(type => {
+  return { type, title: 'Of a run.', data: {}, audience: 'workspace' as const, owner: 'playbooks' }
 })
+const tables = [eventTables, { owner: 'playbooks', migrations: [runsTables] }]
 
 /** What runs of playbooks are kept in: a real home, with the tables of the plugin. */
 export interface PlaybookRoom {
@@ -23,19 +35,119 @@ export interface PlaybookRoom {
 
 export async function openPlaybookRoom(): Promise<PlaybookRoom> {
   const ids = createIds(systemClock)
-  const playbooks = { owner: 'playbooks', migrations: [runs] }
-  const planes = await openTestPlanes({ migrations: [{ owner: 'kernel', migrations: eventMigrations }, playbooks] })
-  const { data } = planes
-  const retention = { days: 7, count: 1000 }
-  return {
-    planes,
-    ids,
-    workspaceId: ids.create('ws'),
-    eventLog: clock => new WorkspaceEventLog({ data, clock, ids, log: recordingLog(), types, retention }),
-  }
+  const planes = await openTestPlanes({ migrations: tables })
+  return { planes, ids, workspaceId: ids.create('ws'), eventLog: clock => openEvents(planes, { clock, types }) }
 }
 
 /** The real way out, which reaches these private hosts: `127.0.0.1:8080`. */
 export function testEgress(allow: readonly string[]): Egress {
   return createEgress({ allow: [...allow], log: recordingLog() })
+}
+
+/** The usual parts of an advance, over real planes and with the real jq in this process. */
+export function advanceOptions(
+  { planes, ids, eventLog }: Pick<PlaybookRoom, 'planes' | 'ids' | 'eventLog'>,
+  clock: Clock,
+  perform: Effects['perform'],
+): AdvanceOptions {
+  return {
+    data: planes.data,
+    expressions: plainJq,
+    effectsFor: () => ({ effects: { perform, withdraw: () => Promise.resolve() }, secrets: () => ({}) }),
+    schemaFault: () => null,
+    limits: { ...usualLimits, journalBytes: 64 * 1024 * 1024 },
+    runtime: { name: 'svc', version: '1' },
+    events: eventLog(clock),
+    onCommitted: () => undefined,
+    wake: () => undefined,
+    random: () => 0.5,
+    ids,
+    clock,
+    log: recordingLog(),
+  }
+}
+
+const callers: Pick<Callers, 'save'> = {
+  save: ({ user_id, username, workspace_id, key_id, scopes }) => {
+    return { user_id, username, workspace_id, key_id: key_id ?? null, scopes: [...scopes] }
+  },
+}
+
+/** Runs as a server has them: started, given jobs of the real queue, advanced. The clock stands still. */
+export class PlaybookRuns {
+  readonly #jobs: TestJobs
+  #advance: Advance
+  starter: RunStarter
+
+  #dispatcher: Dispatcher
+
+  private constructor(jobs: TestJobs) {
+    this.#jobs = jobs
+    const { advance, starter, dispatcher } = this.#open()
+    this.#advance = advance
+    this.starter = starter
+    this.#dispatcher = dispatcher
+  }
+
+  static async start(): Promise<PlaybookRuns> {
+    const runs = new PlaybookRuns(await TestJobs.start(tables))
+    await runs.#begin()
+    return runs
+  }
+
+  get clock(): ManualClock {
+    return this.#jobs.clock
+  }
+
+  /** Runs that are advanced right now. */
+  get active(): number {
+    return this.#advance.active
+  }
+
+  runOf(workspaceId: string, id: string): RunRow | undefined {
+    return this.#jobs.planes.data.use(workspaceId, db => journalStore.get(db, id))
+  }
+
+  /** The process ends, and another begins. */
+  async restart(whileClosed: () => void): Promise<void> {
+    this.#jobs.stopping.abort()
+    await this.#jobs.drain()
+    await this.#jobs.restart(() => Promise.resolve(whileClosed()))
+    const { advance, starter, dispatcher } = this.#open()
+    this.#advance = advance
+    this.starter = starter
+    this.#dispatcher = dispatcher
+    await this.#begin()
+  }
+
+  async stop(): Promise<void> {
+    this.#jobs.stopping.abort()
+    await this.#jobs.stop()
+  }
+
+  async #begin(): Promise<void> {
+    await this.#jobs.jobs.start()
+    await this.#dispatcher.start()
+  }
+
+  #open(): { advance: Advance; starter: RunStarter; dispatcher: Dispatcher } {
+    const { planes, clock, jobs, stopping } = this.#jobs
+    const ids = createIds(systemClock)
+    const events = openEvents(planes, { clock, types })
+    const room = { planes, ids, eventLog: () => events }
+    const marks = openMarks(planes, 'playbooks')
+    const { data } = planes
+    const shared = { data, marks, clock, ids, log: recordingLog(), signal: stopping.signal }
+    const dispatcher = new Dispatcher({ ...shared, jobs: jobs.queue })
+    const wake = (workspaceId: string) => dispatcher.wake(workspaceId)
+    const options = advanceOptions(room, clock, ({ frame }) => Promise.resolve({ output: frame.name }))
+    const advance = new Advance({ ...options, wake })
+    this.#jobs.bind(
+      async ({ payload, ...job }) => advance.run({ ...job, run_id: (payload as unknown as AdvancePayload).run_id }),
+      { kind: advanceJobKind, plugin: 'playbooks', maxAttempts: 100 },
+    )
+    const cancelHere = (id: string, reason: string) => advance.cancel(id, reason)
+    const starter = new RunStarter({ ...shared, events, callers, wake, cancelHere, maxInputBytes: 1024 * 1024 })
+    return { advance, starter, dispatcher }
+  }
 }

@@ -1,0 +1,87 @@
+import type { JsonObject, Principal } from '@svc/plugin'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { PlaybookRuns } from '../../../test/rooms/plugins/playbooks.ts'
+import type { TaskList } from '../definitions/workflow.ts'
+
+const person: Principal = {
+  user_id: 'usr_ada',
+  username: 'ada',
+  role: 'admin',
+  workspace_id: `ws_${'1'.repeat(26)}`,
+  via: 'session',
+  scopes: ['*'],
+}
+
+let runs: PlaybookRuns
+
+beforeEach(async () => {
+  runs = await PlaybookRuns.start()
+})
+afterEach(() => runs.stop())
+
+function start(tasks: TaskList, { inputs = {}, key }: { inputs?: JsonObject; key?: [string, string] } = {}) {
+  const document = { dsl: '1.0.3', namespace: 'default', name: 'test', version: '1.0.0' }
+  const definition = { document, do: tasks }
+  const playbook = { id: 'pb_1', name: 'test', version: '1.0.0', revision: 1, definition }
+  const request = key ? { key_hash: key[0], body_hash: key[1] } : null
+  return runs.starter.start({ playbook, inputs, trigger: 'api', principal: person, request })
+}
+
+const reaches = (id: string, status: string) =>
+  vi.waitFor(() => expect(runs.runOf(person.workspace_id, id)).toMatchObject({ status }), { timeout: 5000 })
+
+const rowsOf = (id: string) => runs.runOf(person.workspace_id, id)
+
+it('starts a run, which a job of the queue advances to its end', async () => {
+  const { run, replayed } = start([{ a: { set: { hello: '${ .name }' } } }], { inputs: { name: 'Ada' } })
+  expect(replayed).toBe(false)
+  expect(run).toMatchObject({ status: 'pending', trigger: 'api' })
+  await reaches(run.id, 'completed')
+  expect(rowsOf(run.id)).toMatchObject({ output: '{"hello":"Ada"}', wake_at: null })
+})
+
+it('answers a start that is repeated with the same run, however late, and refuses the key for another', async () => {
+  const tasks: TaskList = [{ a: { set: {} } }]
+  const first = start(tasks, { key: ['key', 'body'] })
+  await reaches(first.run.id, 'completed')
+  runs.clock.advance(1000 * 60 * 60 * 24 * 20)
+  expect(start(tasks, { key: ['key', 'body'] })).toMatchObject({
+    replayed: true,
+    run: { id: first.run.id, status: 'completed' },
+  })
+  expect(() => start(tasks, { key: ['key', 'other'] })).toThrow('This Idempotency-Key was used to start another run.')
+})
+
+it('wakes runs that wait when their time has come, each once', async () => {
+  const waiting = Array.from({ length: 20 }, (_, index) =>
+    start([{ pause: { wait: { minutes: 1 + (index % 2) } } }, { a: { set: { done: true } } }]),
+  )
+  for (const { run } of waiting) await reaches(run.id, 'waiting')
+  await vi.waitFor(() => expect(runs.active).toBe(0))
+  runs.clock.advance(60_000)
+  await vi.waitFor(() => expect(waiting.filter(({ run }) => rowsOf(run.id)?.status === 'completed')).toHaveLength(10))
+  runs.clock.advance(60_000)
+  for (const { run } of waiting) await reaches(run.id, 'completed')
+})
+
+it('takes up after a stop what was due while nobody was there', async () => {
+  const pausing = start([{ pause: { wait: 'PT1H' } }])
+  await reaches(pausing.run.id, 'waiting')
+  await runs.restart(() => runs.clock.advance(3_600_000))
+  await reaches(pausing.run.id, 'completed')
+})
+
+it('cancels a run that waits, and says so of one that has ended', async () => {
+  const { run } = start([{ pause: { wait: 'P300D' } }])
+  await reaches(run.id, 'waiting')
+  runs.starter.cancel(person.workspace_id, run.id, 'no longer wanted')
+  await reaches(run.id, 'cancelled')
+  expect(() => runs.starter.cancel(person.workspace_id, run.id, 'again')).toThrow('The run is cancelled;')
+  expect(() => runs.starter.cancel(person.workspace_id, 'prun_no', 'no')).toThrow('There is no such run')
+})
+
+it('refuses inputs that are too large, and keeps nothing of them', () => {
+  expect(() => start([{ a: { set: {} } }], { inputs: { text: 'x'.repeat(1024 * 1024) } })).toThrow(
+    'at most 1048576 bytes',
+  )
+})

@@ -1,0 +1,101 @@
+import { inBackground } from '@svc/plugin/library/in-background'
+import { WakeTimes } from '@svc/plugin'
+import type { Clock, DataPlane, JobQueue, Logger, WorkspaceMarks } from '@svc/plugin'
+import { journalStore } from '../journal/journal-store.ts'
+import type { DueRun } from '../journal/journal-store.ts'
+
+export const advanceJobKind = 'playbooks.advance'
+
+/** The payload of a job of that kind. */
+export interface AdvancePayload {
+  run_id: string
+}
+
+export interface DispatcherOptions {
+  data: DataPlane
+  marks: WorkspaceMarks
+  jobs: Pick<JobQueue, 'enqueue'>
+  clock: Clock
+  log: Logger
+  signal: AbortSignal
+}
+
+const mostAtOnce = 200
+/** A run whose job is about to end cannot have another yet. */
+const againMs = 250
+
+/** Makes a job for each run that is due. Those that wait are rows: one timer for the earliest of all workspaces. */
+export class Dispatcher {
+  readonly #options: DispatcherOptions
+  readonly #times: WakeTimes
+  readonly #busy = new Map<string, { isAsked: boolean }>()
+
+  constructor(options: DispatcherOptions) {
+    const { clock, signal } = options
+    this.#options = options
+    this.#times = new WakeTimes({ clock, signal, onDue: workspaceId => this.wake(workspaceId) })
+  }
+
+  /** Takes up what was left when the process before ended. */
+  async start(): Promise<void> {
+    for (const workspaceId of await this.#options.marks.list()) {
+      await inBackground(() => undefined)
+      const running = this.#options.data.use(workspaceId, db => journalStore.running(db))
+      // Most of them have their job still, which is then answered in place of another.
+      for (const run of running) await this.#enqueue(workspaceId, run)
+      this.wake(workspaceId)
+    }
+  }
+
+  /** Something in the workspace may be due. */
+  wake(workspaceId: string): void {
+    const busy = this.#busy.get(workspaceId)
+    if (busy) {
+      busy.isAsked = true
+      return
+    }
+    const asked = { isAsked: false }
+    this.#busy.set(workspaceId, asked)
+    void this.#dispatch(workspaceId)
+      .catch((error: unknown) => this.#failed(workspaceId, error))
+      .finally(() => {
+        this.#busy.delete(workspaceId)
+        if (asked.isAsked) this.wake(workspaceId)
+      })
+  }
+
+  /** A job for this run, at once. False: it has one already. */
+  async #enqueue(workspaceId: string, { id, priority }: Pick<DueRun, 'id' | 'priority'>): Promise<boolean> {
+    const payload: AdvancePayload = { run_id: id }
+    const job = { kind: advanceJobKind, payload, priority, unique_key: id }
+    return (await this.#options.jobs.enqueue(workspaceId, job)).created
+  }
+
+  async #dispatch(workspaceId: string): Promise<void> {
+    const { data, clock, signal } = this.#options
+    let isLater = false
+    for (;;) {
+      if (signal.aborted) return
+      const due = data.use(workspaceId, db => journalStore.due(db, clock.now(), mostAtOnce))
+      const made: DueRun[] = []
+      for (const run of due) {
+        if (await this.#enqueue(workspaceId, run)) made.push(run)
+        else isLater = true
+      }
+      data.use(workspaceId, db =>
+        db.transaction(() => made.forEach(run => journalStore.handOver(db, run, clock.now()))),
+      )
+      if (due.length < mostAtOnce || made.length === 0) break
+    }
+    const next = data.use(workspaceId, db => journalStore.nextWake(db))
+    if (isLater) this.#times.set(workspaceId, clock.now() + againMs)
+    else if (next !== null) this.#times.set(workspaceId, next)
+  }
+
+  #failed(workspaceId: string, error: unknown): void {
+    const { log, clock, signal } = this.#options
+    if (signal.aborted) return
+    log.warn({ workspace_id: workspaceId, err: error }, 'due runs of playbooks got no job; they are looked at again')
+    this.#times.set(workspaceId, clock.now() + 5000)
+  }
+}
