@@ -124,7 +124,7 @@ export function scatterPlot(
   }
   const through: JsonObject = {
     data: { values: line },
-    mark: { type: 'line', color: '#444444' },
+    mark: { type: 'line', color: '#7b8794' },
     encoding: { x: quantitative('x', axes.x), y: quantitative('y', axes.y) },
   }
   return plotOf(axes.title, values, { layer: line.length === 0 ? [dots] : [dots, through] })

@@ -79,6 +79,6 @@ export function LiveResults({
 }
 
 function stateOf({ analysis, isRunning }: ReturnType<typeof useLiveAnalysis>): string {
-  if (isRunning) return 'Computing…'
+  if (isRunning) return analysis ? 'Computing…' : 'Computing… The first analysis waits some seconds for R to start.'
   return analysis ? 'The result is there.' : ''
 }

@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core'
+import { Chart } from '../../../ui/chart/chart.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import type { Analysis } from '../types.ts'
 import { ApaTable } from './apa-table.tsx'
@@ -7,9 +8,9 @@ import classes from './results.module.css'
 
 const checksTitle = 'Assumption checks'
 
-/** Everything that one analysis found: words first, then tables, assumptions and how to repeat it. */
+/** Everything that one analysis found: words first, then tables, plots, assumptions and how to repeat it. */
 export function ResultView({ analysis }: { analysis: Analysis }) {
-  const { interpretation, warnings, tables, assumptions, syntax, engine, n, excluded } = analysis
+  const { interpretation, warnings, tables, plots, assumptions, syntax, engine, n, excluded } = analysis
   return (
     <div className={classes.result}>
       <div className={classes.words}>
@@ -29,6 +30,9 @@ export function ResultView({ analysis }: { analysis: Analysis }) {
         .map((table, index) => (
           <ApaTable key={index} table={table} />
         ))}
+      {plots.map(({ title, spec }, index) => (
+        <Chart key={index} title={title} spec={spec} />
+      ))}
       <Assumptions assumptions={assumptions} />
       <section aria-label="Syntax" className={classes.syntax}>
         <h3>Syntax</h3>
