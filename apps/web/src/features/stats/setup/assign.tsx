@@ -1,5 +1,5 @@
 import { TextInput, VisuallyHidden } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
@@ -36,6 +36,10 @@ export function Assign({
   const [search, setSearch] = useState('')
   const [problem, setProblem] = useState<unknown>(null)
 
+  const now = useRef({ chosen, onChange })
+  useEffect(() => {
+    now.current = { chosen, onChange }
+  })
   const used = new Set(Object.values(chosen).flat())
   const free = variables.filter(({ name }) => !used.has(name))
   const found = free.filter(({ name, label }) =>
@@ -46,7 +50,8 @@ export function Assign({
     names.flatMap(name => variables.find(each => each.name === name) ?? [])
 
   const addTo = (role: Role, given: readonly Variable[]): void => {
-    const put = place(chosen, role, given)
+    if (given.length === 0) return setSaid('Select a variable in the list Variables first.')
+    const put = place(now.current.chosen, role, given)
     const title = titleOf(role.name)
     setRefused(put.refused.length > 0 ? { role: role.name, names: put.refused.map(({ name }) => name) } : null)
     setSelected({})
@@ -56,9 +61,10 @@ export function Assign({
       put.left.length > 0 && `no place in ${title} for ${listed(put.left)}`,
     ].filter(each => each !== false)
     setSaid(words.length > 0 ? `${words.join(', ')}.` : '')
-    if (put.added.length > 0) onChange(put.chosen)
+    if (put.added.length > 0) now.current.onChange(put.chosen)
   }
   const removeFrom = (role: string, names: readonly string[]): void => {
+    if (names.length === 0) return setSaid(`Select a variable in ${titleOf(role)} first.`)
     setRefused(null)
     setSelected({})
     setSaid(`${listed(names)} removed from ${titleOf(role)}.`)
@@ -136,7 +142,7 @@ export function Assign({
               onAdd={() => addTo(role, byName(picked))}
               onRemove={names => removeFrom(role.name, names)}
               onDrop={names => addTo(role, byName(names))}
-              onTreat={measure => void treat(role, wrong, measure)}
+              onTreat={measure => treat(role, wrong, measure)}
             />
           )
         })}

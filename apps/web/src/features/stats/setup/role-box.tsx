@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
 import { listed, titleOf } from '../words.ts'
 import type { Measure, Variable } from '../types.ts'
@@ -34,13 +34,19 @@ export function RoleBox({
   onAdd: () => void
   onRemove: (names: string[]) => void
   onDrop: (names: string[]) => void
-  onTreat: (measure: Measure) => void
+  onTreat: (measure: Measure) => Promise<void>
 }) {
   const id = useId()
   const title = titleOf(role.name)
   const add = `Add to ${title}`
   const take = `Remove from ${title}`
   const measure = treatable(role, refused)
+  const [isBusy, setBusy] = useState(false)
+  const treat = async (as: Measure): Promise<void> => {
+    setBusy(true)
+    await onTreat(as)
+    setBusy(false)
+  }
   return (
     <div className={classes.role} data-fault={fault !== undefined || undefined}>
       <div className={classes.roleHead}>
@@ -52,14 +58,14 @@ export function RoleBox({
             variant="subtle"
             color="gray"
             aria-label={take}
-            disabled={selected.length === 0}
+            {...unavailable(selected.length === 0)}
             onClick={() => onRemove([...selected])}
           >
             <Icon name="left" size={16} />
           </ActionIcon>
         </Tooltip>
         <Tooltip label={add}>
-          <ActionIcon variant="default" aria-label={add} disabled={!canAdd} onClick={onAdd}>
+          <ActionIcon variant="default" aria-label={add} {...unavailable(!canAdd)} onClick={onAdd}>
             <Icon name="right" size={16} />
           </ActionIcon>
         </Tooltip>
@@ -85,7 +91,7 @@ export function RoleBox({
             {listed(refused.map(({ name, measure: is }) => `${name} is ${is}`))}.
           </p>
           {measure !== null && (
-            <Button variant="default" size="compact-sm" onClick={() => onTreat(measure)}>
+            <Button variant="default" size="compact-sm" loading={isBusy} onClick={() => void treat(measure)}>
               Treat as {measure}
             </Button>
           )}
@@ -93,6 +99,11 @@ export function RoleBox({
       )}
     </div>
   )
+}
+
+/** A button that has nothing to do stays in reach: one that were disabled by its own click would drop the focus. */
+function unavailable(isIdle: boolean) {
+  return { 'aria-disabled': isIdle, 'data-disabled': isIdle || undefined }
 }
 
 const numeric = /INT|DOUBLE|FLOAT|REAL|DECIMAL|NUMERIC|DATE|TIMESTAMP/i

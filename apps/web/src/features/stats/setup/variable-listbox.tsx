@@ -42,7 +42,8 @@ export function VariableListbox({
 
   const range = (from: number, to: number): string[] => names.slice(Math.min(from, to), Math.max(from, to) + 1)
   const move = (to: number, isWider: boolean): void => {
-    const next = Math.max(0, Math.min(variables.length - 1, to))
+    if (names.length === 0) return
+    const next = Math.max(0, Math.min(names.length - 1, to))
     setActive(next)
     if (isWider) return onSelect(range(anchor, next))
     setAnchor(next)
@@ -55,6 +56,10 @@ export function VariableListbox({
     setAnchor(index)
     onSelect(selected.includes(name) ? selected.filter(each => each !== name) : [...selected, name])
   }
+  const open = (): void => {
+    const opened = selected.length > 0 ? [...selected] : names.slice(at, at + 1)
+    if (opened.length > 0) onOpen(opened)
+  }
   const find = (letter: string, now: number): void => {
     const isSame = now - typed.current.at < 700
     typed.current = { text: (isSame ? typed.current.text : '') + letter.toLowerCase(), at: now }
@@ -66,11 +71,12 @@ export function VariableListbox({
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key, shiftKey } = event
     const isCommand = event.ctrlKey || event.metaKey
+    if (key.length > 1 || key === ' ' || isCommand) typed.current.text = ''
     const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: names.length - 1 }
     const step = steps[key]
     if (step !== undefined) move(step, shiftKey)
     else if (key === ' ') toggle(at)
-    else if (key === 'Enter') onOpen(selected.length > 0 ? [...selected] : names.slice(at, at + 1))
+    else if (key === 'Enter') open()
     else if (isCommand && key.toLowerCase() === 'a') onSelect(names)
     else if (key.length === 1 && !isCommand && !event.altKey) find(key, event.timeStamp)
     else return
