@@ -33,9 +33,10 @@ export interface PlaybookRoom {
   eventLog(clock: Clock): EventLog
 }
 
-export async function openPlaybookRoom(): Promise<PlaybookRoom> {
+/** `path`: a home that outlives the process. */
+export async function openPlaybookRoom(path?: string): Promise<PlaybookRoom> {
   const ids = createIds(systemClock)
-  const planes = await openTestPlanes({ migrations: tables })
+  const planes = await openTestPlanes({ migrations: tables, ...(path !== undefined && { path }) })
   return { planes, ids, workspaceId: ids.create('ws'), eventLog: clock => openEvents(planes, { clock, types }) }
 }
 
