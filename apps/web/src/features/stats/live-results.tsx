@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
+import { APIError } from '@svc/sdk'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { sentenceOf } from '../../ui/sentence-of.ts'
 import { ExportMenu } from './results/export-menu.tsx'
 import { ResultView } from './results/result-view.tsx'
 import type { useLiveAnalysis } from './use-live-analysis.ts'
@@ -61,14 +63,7 @@ export function LiveResults({
           </Button>
         </div>
       )}
-      {error !== undefined &&
-        (isPlaced ? (
-          <p className={classes.hint} role="alert">
-            This cannot be computed yet. The reason stands beside what you chose.
-          </p>
-        ) : (
-          <ErrorPanel error={error} onRetry={again} />
-        ))}
+      {error !== undefined && <Refusal error={error} isPlaced={isPlaced} onRetry={again} />}
       {analysis && (
         <div className={isRunning ? classes.old : undefined}>
           <ResultView key={analysis.method} analysis={analysis} />
@@ -81,4 +76,15 @@ export function LiveResults({
 function stateOf({ analysis, isRunning }: ReturnType<typeof useLiveAnalysis>): string {
   if (isRunning) return analysis ? 'Computing…' : 'Computing… The first analysis waits some seconds for R to start.'
   return analysis ? 'The result is there.' : ''
+}
+
+/** What the choices rule out is no failure: it asks for another choice, and trying again would not help. */
+function Refusal({ error, isPlaced, onRetry }: { error: unknown; isPlaced: boolean; onRetry: () => void }) {
+  const isChoice = error instanceof APIError && (error.status === 400 || error.status === 422)
+  if (!isPlaced && !isChoice) return <ErrorPanel error={error} onRetry={onRetry} />
+  return (
+    <p className={classes.hint} role="alert">
+      {isPlaced ? 'This cannot be computed yet. The reason stands beside what you chose.' : sentenceOf(error)}
+    </p>
+  )
 }

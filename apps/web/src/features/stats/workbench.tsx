@@ -122,10 +122,9 @@ function whatIsMissing({ dataset, variables, options }: Setup, method: Method | 
   if (dataset === null && roles.length > 0) return 'Choose a dataset.'
   const waiting = missingRoles(roles, variables)
   if (waiting.length > 0) {
-    const words = waiting.map(({ name, least }) =>
-      least > 1 ? `${least} to ${titleOf(name)}` : `one to ${titleOf(name)}`,
-    )
-    return `Add variables: ${listed(words)}.`
+    const isOne = waiting.length === 1 && (waiting[0]?.least ?? 0) <= 1
+    const words = waiting.map(({ name, least }) => (least > 1 ? `${titleOf(name)} (at least ${least})` : titleOf(name)))
+    return `Add ${isOne ? 'a variable' : 'variables'} to ${listed(words)}.`
   }
   const open = missingOptions(method, options)
   return open.length > 0 ? `Fill in ${listed(open.map(titleOf))}.` : null

@@ -71,9 +71,14 @@ export function OptionField({
       />
     )
   }
-  if (schema.type === 'array' && schema.items?.type === 'string') {
-    const words = Array.isArray(shown) ? shown.map(String) : []
-    return <TagsInput {...common} value={words} onChange={next => onChange(next.length > 0 ? next : undefined)} />
+  if (schema.type === 'array' && (schema.items?.type === 'string' || schema.items?.type === 'array')) {
+    const isProducts = schema.items.type === 'array'
+    const words = Array.isArray(shown) ? shown.map(each => (Array.isArray(each) ? each.join(':') : String(each))) : []
+    const write = (next: string[]): void => {
+      const values = isProducts ? next.map(word => word.split(':').map(part => part.trim())) : next
+      onChange(values.length > 0 ? values : undefined)
+    }
+    return <TagsInput {...common} {...(isProducts && { placeholder: 'a:b' })} value={words} onChange={write} />
   }
   if (schema.type === 'string') {
     const text = typeof shown === 'string' ? shown : ''

@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasPages, openPages } from './support/served-pages.ts'
+import type { ServedPages } from './support/served-pages.ts'
+
+const plants = Array.from({ length: 24 }, (_, row) => {
+  const isLamp = row % 2
+  return [10 + isLamp * 2 + (row % 5) * 0.7, isLamp ? 'lamp' : '=window', row % 4 < 2 ? 0 : 1, 1 + (row % 3)].join(',')
+})
+const csv = ['height,light,watered,<b>dose</b>', ...plants].join('\n')
+
+describe.skipIf(!hasPages)('the page Statistics', () => {
+  let pages: ServedPages
+  let dataset: string
+  beforeAll(async () => {
+    pages = await openPages({ plugins: ['web', 'data', 'stats'] })
+    const body = { name: 'Seedlings', format: 'csv', content: csv }
+    dataset = (await pages.svc.request('POST', '/api/stats/import', { body })).body.dataset_id
+    // R starts while the page is opened.
+    const order = { dataset_id: dataset, method: 'descriptives', variables: { variables: ['height'] } }
+    await Promise.all([pages.svc.request('POST', '/api/stats/analyze', { body: order }), pages.page.goto('/stats')])
+  })
+  afterAll(async () => {
+    await pages?.stop()
+  })
+
+  const box = (name: string) => ({ name, exact: true })
+  const list = (name: string) => pages.page.getByRole('listbox', box(name))
+  const variable = (name: string, where = 'Variables') =>
+    list(where).getByRole('option', { name: new RegExp(`${name}$`) })
+  const button = (name: string) => pages.page.getByRole('button', box(name))
+  const results = () => pages.page.getByRole('region', box('Results'))
+  const said = (text: string) => pages.page.getByRole('status').filter({ hasText: text }).waitFor()
+  const kept = async () => (await pages.svc.request('GET', '/api/stats/analyses')).body.items.length
+
+  it('gives a result by the keyboard alone', async () => {
+    const { page } = pages
+    await page.getByRole('combobox', box('Dataset')).focus()
+    await page.keyboard.type('Seed')
+    await page.getByRole('option', box('Seedlings')).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('combobox', box('Method')).focus()
+    await page.keyboard.type('Independent')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await list('Dependent').waitFor()
+    await list('Variables').focus()
+    await page.keyboard.type('hei')
+    await page.keyboard.press('Enter')
+    await said('height added to Dependent')
+    await page.keyboard.type('li')
+    await button('Add to Group').press('Enter')
+    await said('light added to Group')
+    await results().getByRole('table', box('t test')).waitFor()
+    expect(await results().getByRole('columnheader', box('95% CI')).count()).toBe(1)
+    expect(await results().getByRole('cell', box('< .001')).count()).toBeGreaterThan(0)
+    await results().getByRole('region', box('Assumptions')).getByText('OK', { exact: true }).first().waitFor()
+    await results().getByRole('tab', box('Python')).press('Enter')
+    await results().getByText('import pandas').waitFor()
+  })
+
+  it('draws plots under the policy of the page, and shows their data as a table', async () => {
+    const figure = results()
+      .getByRole('figure')
+      .filter({ has: pages.page.locator('svg') })
+      .first()
+    await figure.getByRole('button', box('Show as table')).click()
+    await results().getByRole('table', { name: 'height by light' }).getByRole('cell', box('=window')).waitFor()
+    expect(pages.complaints).toEqual([])
+  })
+
+  it('keeps no steps on the way, and what a reload would lose is in the address', async () => {
+    const before = await kept()
+    const field = pages.page.getByRole('checkbox', box('Equal variances'))
+    await field.press('Space')
+    await results().getByText('Student’s t test').waitFor()
+    await pages.page.getByRole('link', box('Open')).waitFor()
+    await expect.poll(kept).toBe(before)
+    await pages.page.reload()
+    await results().getByText('Student’s t test').waitFor()
+    expect(await field.isChecked()).toBe(true)
+    expect(await kept()).toBe(before)
+  })
+
+  it('refuses a measure that does not fit, offers to treat it as nominal, and takes it by drag', async () => {
+    await variable('watered').dragTo(list('Group'))
+    await pages.page.getByText('watered is continuous').waitFor()
+    expect(await variable('light', 'Group').count()).toBe(1)
+    await button('Treat as nominal').click()
+    await said('watered added to Group, light removed from Group')
+    await results().getByText('of “watered”').waitFor()
+    const { variables } = (await pages.svc.request('GET', `/api/stats/datasets/${dataset}/variables`)).body
+    expect(variables[2]).toMatchObject({ name: 'watered', measure: 'nominal' })
+  })
+
+  it('says at the variable why something cannot be computed', async () => {
+    await variable('dose</b>').dblclick()
+    await said('Every role is full')
+    await variable('watered', 'Group').dragTo(list('Variables'))
+    await said('watered removed from Group')
+    await pages.page.getByText('Add a variable to Group.').waitFor()
+    await variable('dose</b>').click()
+    await button('Add to Group').click()
+    await button('Treat as nominal').click()
+    await pages.page.getByText('it has 3 groups').waitFor()
+    const described = await list('Group').getAttribute('aria-describedby')
+    expect(await pages.page.locator(`[id="${described}"]`).textContent()).toContain('it has 3 groups')
+    expect(await results().getByRole('table').count()).toBe(0)
+    expect(await pages.page.getByRole('main').locator('b').count()).toBe(0)
+  })
+  it('makes one report of several analyses, keeps it, and opens one at its own address', async () => {
+    const { page } = pages
+    await variable('dose</b>', 'Group').dblclick()
+    await variable('light').dblclick()
+    await button('Add to report').click()
+    await page.getByRole('combobox', box('Method')).click()
+    await page.getByRole('option', { name: /^Mann-Whitney/ }).click()
+    await results()
+      .getByRole('heading', { name: /Mann-Whitney/ })
+      .waitFor()
+    await button('Add to report').click()
+    const report = page.getByRole('region', box('Report'))
+    await report.getByRole('article', { name: '2. Mann-Whitney U test' }).waitFor()
+    await button('Move 2. Mann-Whitney U test up').click()
+    await report.getByRole('article', { name: '1. Mann-Whitney U test' }).waitFor()
+    await button('Export report').click()
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Markdown' }).click(),
+    ])
+    const text = await readFile(await saved.path(), 'utf8')
+    expect(text.indexOf('Mann-Whitney U test')).toBeLessThan(text.indexOf('Independent-samples t test'))
+    await page.getByRole('link', box('Open')).click()
+    await page.getByRole('heading', { level: 1, name: 'Mann-Whitney U test' }).waitFor()
+    await page.getByRole('link', box('Change')).click()
+    await variable('light', 'Group').waitFor()
+    await page.goBack()
+    await button('Delete analysis').click()
+    await page.getByRole('dialog').getByRole('button', box('Delete analysis')).click()
+    await page.getByRole('heading', { level: 1, name: 'Statistics' }).waitFor()
+    expect(pages.complaints).toEqual([])
+  })
+})
