@@ -40,7 +40,7 @@ export function Assign({
   useEffect(() => {
     now.current = { chosen, onChange }
   })
-  const used = new Set(Object.values(chosen).flat())
+  const used = new Set(roles.flatMap(({ name }) => chosen[name] ?? []))
   const free = variables.filter(({ name }) => !used.has(name))
   const found = free.filter(({ name, label }) =>
     `${name} ${label ?? ''}`.toLowerCase().includes(search.trim().toLowerCase()),
@@ -127,7 +127,7 @@ export function Assign({
       </div>
       <div className={classes.column}>
         {roles.map(role => {
-          const here = byName(chosen[role.name] ?? [])
+          const here = (chosen[role.name] ?? []).map(name => byName([name])[0] ?? missingVariable(name))
           const wrong = refused?.role === role.name ? byName(refused.names) : []
           return (
             <RoleBox
@@ -153,6 +153,11 @@ export function Assign({
       </VisuallyHidden>
     </div>
   )
+}
+
+/** The address may name a column that the dataset does not have, or not any more: it is shown, so that it can be removed. */
+function missingVariable(name: string): Variable {
+  return { name, type: '', measure: 'nominal', label: null, levels: null, missing_values: [], source: 'inferred' }
 }
 
 /** What is known of a variable stays; continuous ones have no levels. */

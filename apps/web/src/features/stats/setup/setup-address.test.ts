@@ -23,6 +23,10 @@ it.each(['{', '[]', 'null', '7', '{"dependent":"len"}', '{"dependent":{"x":1}}']
   },
 )
 
+it('takes each variable of the address once', () => {
+  expect(setupOf({ variables: '{"factors":["f",1,"f"]}' }).variables).toEqual({ factors: ['f'] })
+})
+
 it('lists each analysis of a report once', () => {
   expect(reportOf({ report: 'ana_1,,ana_2,ana_1' })).toEqual(['ana_1', 'ana_2'])
   expect(reportOf({})).toEqual([])

@@ -14,7 +14,7 @@ export interface StatsSearch {
 /** What the address says; what somebody wrote into it that makes no sense counts as nothing. */
 export function setupOf({ dataset, method, variables, options, filter }: StatsSearch): Setup {
   const chosen = Object.entries(objectIn(variables)).flatMap(([role, names]): [string, string[]][] =>
-    Array.isArray(names) ? [[role, names.filter(name => typeof name === 'string')]] : [],
+    Array.isArray(names) ? [[role, [...new Set(names.filter(name => typeof name === 'string'))]]] : [],
   )
   return {
     dataset: dataset ?? null,
