@@ -29,6 +29,12 @@ export class Pending {
     this.#context = context
   }
 
+  /** The last execution at this place that is not written yet. */
+  latestAt(reference: string, iteration: readonly number[]): Frame | undefined {
+    const place = iteration.join()
+    return [...this.#frames].findLast(frame => frame.reference === reference && frame.iteration.join() === place)
+  }
+
   /** Everything, and begins anew. */
   take(): Changes {
     const taken = { frames: this.#frames, events: this.#events, usage: this.#usage, context: this.#context }

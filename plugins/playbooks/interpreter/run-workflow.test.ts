@@ -156,6 +156,23 @@ it('gives a completed task another key when it comes by again', async () => {
   expect(new Set(keys).size).toBe(3)
 })
 
+it('gives a task that goes to itself another key each time, and a retry at once the next number', async () => {
+  const keys: string[] = []
+  const perform = (effect: Effect) => {
+    keys.push(effect.frame.key)
+    return Promise.resolve({ output: keys.length })
+  }
+  const tasks = [{ get: { if: '. != 3', call: 'http', then: 'get' } }] as WorkflowDefinition['do']
+  expect(await run(tasks, { perform }).advance()).toEqual(output(3))
+  expect(new Set(keys).size).toBe(3)
+
+  const error = { type: 'https://example.com/no', status: 500 }
+  const attempt = { try: [{ no: { raise: { error } } }], catch: { retry: { limit: { attempt: { count: 2 } } } } }
+  const retried = run([{ attempt }] as WorkflowDefinition['do'])
+  await retried.advance()
+  expect(retried.journal.frames.filter(({ name }) => name === 'no').map(frame => frame.attempt)).toEqual([1, 2, 3])
+})
+
 it('ends a circle of jumps without an effect', async () => {
   const end = await run([{ a: { set: {}, then: 'a' } }], { limits: { pureSteps: 5 } }).advance()
   expect(end).toMatchObject({ status: 'faulted', error: { status: 500, instance: '/do/0/a' } })

@@ -95,7 +95,7 @@ export class Scope {
     const { run } = this
     const { journal, limits } = run.ports
     const { reference, iteration } = place
-    const { completed, tries } = journal.earlier(reference, iteration)
+    const { completed, tries } = this.#earlier(place)
     const frame: Frame = {
       id: journal.newId(),
       parent_id: place.parent?.id ?? null,
@@ -134,6 +134,14 @@ export class Scope {
     if (run.tasks <= limits.tasks) return frame
     const detail = `The run has executed ${limits.tasks} tasks, which is as many as a run may (playbooks.max_task_executions).`
     throw fault('runtime', detail)
+  }
+
+  /** What went before at this place, with what is not written yet. */
+  #earlier({ reference, iteration }: Place): { completed: number; tries: number } {
+    const last = this.pending.latestAt(reference, iteration)
+    if (last === undefined) return this.run.ports.journal.earlier(reference, iteration)
+    if (last.status === 'completed') return { completed: last.completed_before + 1, tries: 0 }
+    return { completed: last.completed_before, tries: last.attempt }
   }
 
   /** The frame has changed, and the event says how. */
