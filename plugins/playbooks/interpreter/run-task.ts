@@ -1,6 +1,6 @@
 import type { JsonValue } from '@svc/plugin'
 import type { DataIn, DataOut, Task } from '../definitions/workflow.ts'
-import { msOf } from './rules/durations.ts'
+import { longestTimerMs, msOf } from './rules/durations.ts'
 import { Fault, fault, faultOf, Parked, Stopped, Withdrawn } from './fault.ts'
 import { isLive } from './frame.ts'
 import type { Frame } from './frame.ts'
@@ -136,7 +136,9 @@ function limited(
     limit.abort(fault('timeout', `The task did not end within its timeout of ${shown(task, scope)}.`))
   const leftMs = deadline_at - scope.now
   if (leftMs <= 0) late()
-  else scope.run.ports.clock.sleep(leftMs, AbortSignal.any([scope.signal, timer.signal])).then(late, () => undefined)
+  // No process goes on with a run for longer: the next one sets the timer that is left then.
+  else if (leftMs <= longestTimerMs)
+    scope.run.ports.clock.sleep(leftMs, AbortSignal.any([scope.signal, timer.signal])).then(late, () => undefined)
   return scope.with({ signal: AbortSignal.any([scope.signal, limit.signal]) })
 }
 

@@ -1,5 +1,6 @@
 import type { JsonValue } from '@svc/plugin'
 import { Fault, fault, faultOf, Parked, Stopped, Withdrawn } from './fault.ts'
+import { longestTimerMs } from './rules/durations.ts'
 import { Pending } from './pending.ts'
 import type { Ports, RunEnd, RunFacts } from './ports.ts'
 import { runList } from './run-list.ts'
@@ -18,7 +19,7 @@ export async function runWorkflow(facts: RunFacts, ports: Ports, signal: AbortSi
   const leftMs = facts.deadline_at - ports.clock.now()
   if (leftMs <= 0) late()
   else
-    ports.clock.sleep(Math.min(leftMs, longestSleepMs), over.signal).then(
+    ports.clock.sleep(Math.min(leftMs, longestTimerMs), over.signal).then(
       () => facts.deadline_at <= ports.clock.now() && late(),
       () => undefined,
     )
@@ -34,9 +35,6 @@ export async function runWorkflow(facts: RunFacts, ports: Ports, signal: AbortSi
     over.abort()
   }
 }
-
-/** A longer timer would fire at once. */
-const longestSleepMs = 2 ** 31 - 1
 
 async function endOf(scope: Scope): Promise<RunEnd> {
   try {

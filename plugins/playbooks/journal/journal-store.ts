@@ -140,8 +140,9 @@ const endRun = `UPDATE playbooks_runs SET status = @status, output = @output, er
   WHERE id = @run_id AND claim_token = @token`
 // What happened since the run was read may be what it waits for: then it does not wait.
 const parkRun = `UPDATE playbooks_runs SET status = 'waiting', claim_token = NULL,
-    wake_at = (SELECT min(min(coalesce(wake_at, deadline_at), coalesce(deadline_at, wake_at))) FROM playbooks_tasks
-      WHERE run_id = @run_id AND ended_at IS NULL AND (wake_at IS NOT NULL OR deadline_at IS NOT NULL))
+    wake_at = min(deadline_at, coalesce((SELECT min(min(coalesce(t.wake_at, t.deadline_at), coalesce(t.deadline_at, t.wake_at)))
+      FROM playbooks_tasks AS t
+      WHERE t.run_id = @run_id AND t.ended_at IS NULL AND (t.wake_at IS NOT NULL OR t.deadline_at IS NOT NULL)), deadline_at))
   WHERE id = @run_id AND claim_token = @token AND nudges = @nudges`
 const releaseRun = `UPDATE playbooks_runs SET claim_token = NULL, wake_at = @now WHERE id = @run_id AND claim_token = @token`
 const nudgeRun = `UPDATE playbooks_runs SET nudges = nudges + 1, wake_at = @now WHERE id = @run_id AND NOT (${isOver})`

@@ -176,6 +176,18 @@ it('does not wait for what has happened while it went to wait', async () => {
   expect(runOf(id)).toMatchObject({ status: 'completed', output: '"approved"' })
 })
 
+it('faults a run whose own time is over while it waits for a person', async () => {
+  perform = () => Promise.resolve({ waiting: { kind: 'approval' }, until: null })
+  const id = start([{ ask: { call: 'approval' } }])
+  await advance().run(job(id))
+  const { deadline_at, wake_at } = runOf(id)
+  expect(wake_at).toBe(deadline_at)
+  clock.advance(1e10)
+  await advance().run(job(id, 2))
+  expect(runOf(id)).toMatchObject({ status: 'faulted', error: expect.stringContaining('timeout') })
+  expect(tasksOf(id)).toMatchObject([{ status: 'cancelled' }])
+})
+
 it('cancels a run at once, also one whose process is another', async () => {
   const begun = Promise.withResolvers<void>()
   perform = ({ signal }) => {

@@ -80,6 +80,23 @@ it('cancels a run that waits, and says so of one that has ended', async () => {
   expect(() => runs.starter.cancel(person.workspace_id, 'prun_no', 'no')).toThrow('There is no such run')
 })
 
+it('sets no timer that is longer than one can be', async () => {
+  const asked: number[] = []
+  const sleep = runs.clock.sleep.bind(runs.clock)
+  runs.clock.sleep = (ms, signal) => {
+    asked.push(ms)
+    return sleep(ms, signal)
+  }
+  const branches: TaskList = [
+    { a: { wait: 'P200D' } },
+    { b: { timeout: { after: 'P100D' }, do: [{ c: { wait: 'P300D' } }] } },
+  ]
+  const { run } = start([{ both: { fork: { branches } } }])
+  await reaches(run.id, 'waiting')
+  await vi.waitFor(() => expect(asked).toContain(2 ** 31 - 1))
+  expect(Math.max(...asked)).toBe(2 ** 31 - 1)
+})
+
 it('refuses inputs that are too large, and keeps nothing of them', () => {
   expect(() => start([{ a: { set: {} } }], { inputs: { text: 'x'.repeat(1024 * 1024) } })).toThrow(
     'at most 1048576 bytes',

@@ -21,6 +21,8 @@ export interface DispatcherOptions {
 }
 
 const mostAtOnce = 200
+/** A longer timer would fire at once: what is due later is looked at more than once. */
+const longestMs = 2 ** 31 - 1
 /** A run whose job is about to end cannot have another yet. */
 const againMs = 250
 
@@ -89,7 +91,7 @@ export class Dispatcher {
     }
     const next = data.use(workspaceId, db => journalStore.nextWake(db))
     if (isLater) this.#times.set(workspaceId, clock.now() + againMs)
-    else if (next !== null) this.#times.set(workspaceId, next)
+    else if (next !== null) this.#times.set(workspaceId, Math.min(next, clock.now() + longestMs))
   }
 
   #failed(workspaceId: string, error: unknown): void {

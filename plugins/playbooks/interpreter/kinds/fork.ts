@@ -3,6 +3,7 @@ import type { ForkTask, TaskList } from '../../definitions/workflow.ts'
 import { Fault, fault, Parked, Withdrawn } from '../fault.ts'
 import { below, isLive } from '../frame.ts'
 import type { Frame } from '../frame.ts'
+import { longestTimerMs } from '../rules/durations.ts'
 import { nameOf, taskOf } from '../run-list.ts'
 import type { Outcome, Result } from '../outcome.ts'
 import type { Step } from '../step.ts'
@@ -147,7 +148,7 @@ class Branches {
     if (parked.length > 0) changes.push(ports.nudged().then(() => this.#wake(parked)))
     const wakeAt = Math.min(...parked.map(branch => this.#wakeAt(branch)))
     if (wakeAt < Infinity) {
-      const due = ports.clock.sleep(Math.max(0, wakeAt - ports.clock.now()), over.signal)
+      const due = ports.clock.sleep(Math.min(longestTimerMs, Math.max(0, wakeAt - ports.clock.now())), over.signal)
       changes.push(
         due.then(
           () => this.#wake(parked),

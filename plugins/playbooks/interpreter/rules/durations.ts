@@ -1,6 +1,9 @@
 import type { Duration } from '../../definitions/workflow.ts'
 import { fault } from '../fault.ts'
 
+/** A longer timer would fire at once. */
+export const longestTimerMs = 2 ** 31 - 1
+
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
