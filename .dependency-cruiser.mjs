@@ -3,7 +3,7 @@ import { borders } from './scripts/borders/rules.mjs'
 // Nobody imports these: Node, the kernel (by manifest), a browser, a test runner or a tool starts them.
 const startingPoints = [
   '\\.test\\.ts$',
-  '\\.d\\.ts$',
+  '\\.d\\.m?ts$',
   '\\.config\\.(ts|mjs)$',
   '^apps/[^/]+/main\\.ts$',
   '^apps/web/(src/main\\.tsx|public/)',
@@ -57,7 +57,7 @@ export default {
     doNotFollow: { path: 'node_modules' },
     // Of our own folders: most packages keep what they export in theirs.
     // The explorer's one file is a bundle for browsers, taken whole from its package.
-    exclude: { path: '^(?!.*node_modules/).*/(dist|fixtures)/|/generated/api-explorer\\.js$' },
+    exclude: { path: '^(?!.*node_modules/).*/(dist|fixtures)/|^dist/|^plugins/web/app/|/generated/api-explorer\\.js$' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     combinedDependencies: true,

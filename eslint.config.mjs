@@ -48,6 +48,7 @@ export default tseslint.config(
     ignores: [
       '**/node_modules/**',
       '**/dist/**',
+      'plugins/web/app/**',
       '**/generated/**',
       '**/fixtures/**',
       '.runtime/**',

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { packFiles } from './build/pack-files.ts'
 
 /** `SVC_DEV_SERVER` names a running svc that answers the API while this serves the pages, edits and all. */
 const server = process.env['SVC_DEV_SERVER'] ?? 'http://127.0.0.1:8420'
@@ -8,6 +9,7 @@ export default defineConfig({
   base: './',
   plugins: [
     react(),
+    packFiles(),
     {
       name: 'base-of-the-dev-server',
       apply: 'serve',
@@ -18,7 +20,8 @@ export default defineConfig({
   worker: { format: 'es' },
   resolve: { conditions: ['svc-source', ...defaultClientConditions] },
   build: {
-    outDir: process.env['SVC_WEB_OUTPUT'] ?? '../../plugins/web/app',
+    outDir: process.env['SVC_WEB_OUTPUT'] ?? 'dist',
+    assetsDir: 'web',
     emptyOutDir: true,
     target: 'es2023',
     manifest: true,

@@ -26,7 +26,7 @@ export const plugin = definePlugin<AccountsConfig>()({
     env.contribute(firstSteps, {
       path() {
         const token = accounts.setupToken()
-        return token === null ? null : `/setup#token=${token}`
+        return token === null ? null : `/auth/setup#token=${token}`
       },
     })
     env.onStart(async () => {

@@ -9,6 +9,7 @@ import { fileRequest, fromSources, toolRequest } from './requests.mjs'
 import { run } from './run.mjs'
 import { freshServerBuild, serverBuild } from './server-build.mjs'
 import { installTestSystemPackages } from './system-packages.mjs'
+import { buildWebApp, installWebPackages } from './web-app.mjs'
 import { withLock } from './with-lock.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
@@ -28,7 +29,10 @@ export async function enter(request) {
     const node = await prepare(packageSetFor(request))
     if (request[0] === 'start') process.env.SVC_COMMAND ||= process.platform === 'win32' ? 'npx svc' : './svc'
     const args = await argumentsFor(request, node)
-    await run({ root, node, args, env: request[0] === 'test' ? await testEnvironment(node) : {} })
+    const env = request[0] === 'test' ? await testEnvironment(node) : {}
+    const pages = request[0] === 'start' ? pagesInBackground(node) : null
+    await run({ root, node, args, env })
+    pages?.stop()
   } catch (error) {
     if (!(error instanceof BootstrapError)) throw error
     say(error.message)
@@ -52,8 +56,28 @@ async function argumentsFor(request, node) {
       ? [join(build.folder, 'apps/cli/main.js'), ...args]
       : [...fromSources, join(root, 'apps/cli/main.ts'), ...args]
   }
+  if (name === 'web') {
+    const servedFrom = [join(await freshServerBuild(root, node), 'plugins/web'), join(root, 'plugins/web')]
+    await buildWebApp(root, node, { servedFrom })
+    return ['--eval', '']
+  }
+  // The checks read the types of the packages that the browser app is made of.
+  if (['eslint', 'tsc', 'depcruise'].includes(name)) await installWebPackages(root, node)
   if (name === 'node') return [...fromSources, ...fileRequest(root, args)]
   return [...fromSources, ...toolRequest(root, name === 'test' ? ['vitest', 'run', ...args] : request)]
+}
+
+/**
+ * Makes the pages while the server answers already; until they are there, it says so in the browser.
+ * @param {string} node
+ */
+function pagesInBackground(node) {
+  const stopping = new AbortController()
+  const servedFrom = [join(serverBuild(root).folder, 'plugins/web')]
+  buildWebApp(root, node, { servedFrom, signal: stopping.signal }).catch(error => {
+    if (!stopping.signal.aborted) say(error instanceof BootstrapError ? error.message : String(error.stack))
+  })
+  return { stop: () => stopping.abort() }
 }
 
 /**
@@ -64,7 +88,9 @@ async function argumentsFor(request, node) {
 async function testEnvironment(node) {
   await installTestSystemPackages()
   try {
-    return { SVC_TEST_BUILD: await freshServerBuild(root, node) }
+    const build = await freshServerBuild(root, node)
+    await buildWebApp(root, node, { servedFrom: [join(build, 'plugins/web'), join(root, 'plugins/web')] })
+    return { SVC_TEST_BUILD: build }
   } catch (error) {
     if (!(error instanceof BootstrapError)) throw error
     say('The tests start the server from its sources.')

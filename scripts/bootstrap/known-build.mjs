@@ -63,11 +63,12 @@ function lookOf(root) {
 }
 
 /**
+ * The sources in a folder, relative to the root, with slashes.
  * @param {string} root
  * @param {string} folder
  * @returns {string[]}
  */
-function filesBelow(root, folder) {
+export function filesBelow(root, folder) {
   if (!existsSync(`${root}/${folder}`)) return []
   const found = []
   for (const entry of readdirSync(`${root}/${folder}`, { withFileTypes: true })) {

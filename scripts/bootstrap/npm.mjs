@@ -11,9 +11,9 @@ export class NoNetworkError extends BootstrapError {}
 /**
  * Runs npm to its end; what it has to say is shown.
  * @param {string[]} args
- * @param {{ cwd: string, nodeFolder?: string }} options `nodeFolder` stands first on PATH, so npm itself runs under that Node
+ * @param {{ cwd: string, nodeFolder?: string, signal?: AbortSignal }} options `nodeFolder` stands first on PATH, so npm itself runs under that Node
  */
-export async function npm(args, { cwd, nodeFolder }) {
+export async function npm(args, { cwd, nodeFolder, signal }) {
   const windows = process.platform === 'win32'
   const delimiter = windows ? ';' : ':'
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !belongsToOuterNpm(name)))
@@ -37,7 +37,13 @@ export async function npm(args, { cwd, nodeFolder }) {
     '--fetch-retry-mintimeout=1000',
     '--fetch-retry-maxtimeout=5000',
   ]
-  const child = spawn('npm', [...args, ...flags], { cwd, env, shell: windows, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn('npm', [...args, ...flags], {
+    cwd,
+    env,
+    shell: windows,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    signal,
+  })
   const slow = setTimeout(
     () => say('npm is still at work. If this lasts, see whether the npm registry can be reached: npm ping'),
     slowMs,

@@ -27,6 +27,9 @@ const exclude = [
   // What tests compare statistics with.
   '**/reference/**',
   '**/node_modules/**',
+  // The browser app: it is linked into the build by itself.
+  'apps/web/**',
+  'plugins/web/app/**',
 ]
 
 export async function copyResources(root: string, output: string): Promise<void> {

@@ -44,7 +44,7 @@ test('the banner names address, setup link, data folder, database, model, plugin
   )
   expect(rows).toEqual({
     url,
-    setup: expect.stringMatching(new RegExp(`^${url}/setup#token=\\S+ \\(once; or run: svc setup\\)$`)) as string,
+    setup: expect.stringMatching(new RegExp(`^${url}/auth/setup#token=\\S+ \\(once; or run: svc setup\\)$`)) as string,
     'setup token': expect.stringMatching(/^\S{20,}$/) as string,
     'data folder': join(folder, 'home'),
     database: 'files in the data folder',

@@ -1,6 +1,5 @@
 import '@fontsource-variable/inter'
 import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
 import './theme/tokens.css'
 import './theme/base.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'

@@ -9,10 +9,9 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { boot } from './live/boot.ts'
-import { meQuery } from './live/me.ts'
+import { meQuery, statusQuery } from './live/me.ts'
 import { queries } from './live/query-client.ts'
-import { basePath, svc } from './live/server.ts'
+import { basePath } from './live/server.ts'
 import { dataTabs } from './shell/data-tabs.tsx'
 import { NotFound } from './shell/not-found.tsx'
 import { PageFailed } from './shell/page-failed.tsx'
@@ -22,6 +21,11 @@ const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFou
 
 /** Pages of somebody who is not signed in. */
 const outside = [
+  { path: '/auth/setup', component: lazyRouteComponent(() => import('./features/auth/setup-page.tsx'), 'SetupPage') },
+  {
+    path: '/auth/register',
+    component: lazyRouteComponent(() => import('./features/auth/register-page.tsx'), 'RegisterPage'),
+  },
   { path: '/auth/login', component: lazyRouteComponent(() => import('./features/auth/login-page.tsx'), 'LoginPage') },
 ].map(page => createRoute({ getParentRoute: () => rootRoute, ...page }))
 
@@ -31,8 +35,7 @@ const inside = createRoute({
   component: Shell,
   async beforeLoad({ location }) {
     if ((await queries.ensureQueryData(meQuery)) !== null) return
-    const isDue =
-      boot?.setup_required ?? (await svc.get<{ setup_required: boolean }>('/api/auth/status')).setup_required
+    const { setup_required: isDue } = await queries.fetchQuery(statusQuery)
     if (isDue) throw redirect({ to: '/auth/setup' })
     throw redirect({ to: '/auth/login', search: location.href === '/' ? {} : { next: location.href } } as never)
   },

@@ -13,10 +13,10 @@ export function answerUnknownPath(exchange: Exchange, error: NotFoundError, page
     sendProblem(exchange, error)
     return
   }
-  page({ detail: error.message }).then(
-    ({ html: text, headers }) => {
+  page({ path: exchange.path, detail: error.message }).then(
+    ({ status = error.status, html: text, headers }) => {
       for (const [name, value] of Object.entries(headers)) exchange.reply.header(name, value)
-      exchange.send(error.status, text, 'text/html; charset=utf-8')
+      exchange.send(status, text, 'text/html; charset=utf-8')
     },
     (fault: unknown) => void sendProblem(exchange, fault),
   )

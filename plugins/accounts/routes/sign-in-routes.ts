@@ -18,6 +18,7 @@ import {
 const statusAnswer = Type.Object(
   {
     setup_required: Type.Boolean(),
+    signed_in: Type.Boolean({ description: 'Whether the credentials of this very request are good.' }),
     registration_enabled: Type.Boolean({ description: 'Whether anybody may register, without an invitation.' }),
     multi_user_enabled: Type.Boolean({ description: 'False: one account; nobody can be invited or registered.' }),
   },
@@ -80,11 +81,12 @@ export function signInRoutes(app: RouteRegistrar, options: SignInRouteOptions): 
       200: {
         description: 'The state',
         schema: statusAnswer,
-        example: { setup_required: false, registration_enabled: false, multi_user_enabled: true },
+        example: { setup_required: false, signed_in: false, registration_enabled: false, multi_user_enabled: true },
       },
     },
-    handler: async () => ({
+    handler: async ({ caller }) => ({
       setup_required: !(await setup.isDone()),
+      signed_in: caller !== null,
       registration_enabled: registration.isOpen,
       multi_user_enabled: registration.isMultiUser,
     }),

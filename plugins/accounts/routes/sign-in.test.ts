@@ -18,6 +18,7 @@ describe('setup', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await (await server.get('/api/auth/status')).json()).toEqual({
       setup_required: true,
+      signed_in: false,
       registration_enabled: false,
       multi_user_enabled: true,
     })

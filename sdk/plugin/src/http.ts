@@ -75,6 +75,8 @@ export interface TypedRequest<Params, Query, Body> {
   readonly headers: Readonly<Record<string, string | undefined>>
   /** The caller. On a `public` route without credentials, reading it throws `unauthenticated`. */
   readonly principal: Principal
+  /** The caller, or null on a `public` route without credentials. */
+  readonly caller: Principal | null
   /** The client's address, after `SVC_TRUST_PROXY`. */
   readonly ip: string
   /** Scheme, host and base path under which the client reaches us, without a trailing slash. */

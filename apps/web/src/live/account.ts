@@ -1,5 +1,5 @@
 import { forgetDrafts } from './drafts.ts'
-import { meQuery } from './me.ts'
+import { meQuery, signedOut } from './me.ts'
 import { queries } from './query-client.ts'
 import { root, svc } from './server.ts'
 import { chooseWorkspace } from './workspace-choice.ts'
@@ -17,6 +17,7 @@ export async function signedIn(): Promise<void> {
 export async function signOut(): Promise<void> {
   await svc.post('/api/auth/logout')
   forgetDrafts()
+  signedOut()
   chooseWorkspace(null)
   tabs.postMessage(null)
   location.assign(new URL('auth/login', root))

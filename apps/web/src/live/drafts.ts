@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { remembered } from './storage.ts'
+import { remember, remembered } from './storage.ts'
 
 const prefix = 'svc-draft:'
 
@@ -14,12 +14,7 @@ export function draftOf(name: string): string | null {
 /** Keeps what is typed until it is saved; null: it was, or is given up. */
 export function keepDraft(name: string, text: string | null): void {
   held.delete(name)
-  try {
-    if (text === null) sessionStorage.removeItem(prefix + name)
-    else sessionStorage.setItem(prefix + name, text)
-  } catch {
-    if (text !== null) held.set(name, text)
-  }
+  if (!remember(sessionStorage, prefix + name, text) && text !== null) held.set(name, text)
 }
 
 /** Nothing of one person is left for the next. */

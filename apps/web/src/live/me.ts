@@ -1,28 +1,51 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { APIError } from '@svc/sdk'
-import { boot } from './boot.ts'
 import { svc } from './server.ts'
+import { remember, remembered } from './storage.ts'
 
-/** The page as it came knew that nobody is signed in, which saves the first question. */
-let isKnownSignedOut = boot?.signed_in === false
+/** Whether svc is set up, whether this browser is signed in, and who may register. */
+export const statusQuery = queryOptions({
+  queryKey: ['status'],
+  staleTime: 0,
+  queryFn: ({ signal }) => svc.get<AuthStatus>('/api/auth/status', { signal }),
+})
+
+export interface AuthStatus {
+  setup_required: boolean
+  signed_in: boolean
+  registration_enabled: boolean
+  multi_user_enabled: boolean
+}
 
 /** Who is signed in, where, and what they prefer; null: nobody is. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   staleTime: Infinity,
   async queryFn({ signal }) {
-    if (isKnownSignedOut) {
-      isKnownSignedOut = false
+    // Asked first where nobody was signed in the last time: a refusal would stand in the browser's console as an error.
+    if (
+      remembered(localStorage, hint) === null &&
+      !(await svc.get<AuthStatus>('/api/auth/status', { signal })).signed_in
+    )
       return null
-    }
     try {
-      return await svc.developer.me({ signal })
+      const me = await svc.developer.me({ signal })
+      remember(localStorage, hint, 'yes')
+      return me
     } catch (error) {
-      if (error instanceof APIError && error.status === 401) return null
-      throw error
+      if (!(error instanceof APIError) || error.status !== 401) throw error
+      remember(localStorage, hint, null)
+      return null
     }
   },
 })
+
+const hint = 'svc-signed-in'
+
+/** Called when somebody left: the next page does not ask who is there. */
+export function signedOut(): void {
+  remember(localStorage, hint, null)
+}
 
 export type Me = NonNullable<Awaited<ReturnType<typeof svc.developer.me>>>
 

@@ -1,4 +1,4 @@
-import { remembered } from './storage.ts'
+import { remember, remembered } from './storage.ts'
 
 const name = 'svc-workspace'
 
@@ -9,12 +9,6 @@ export function chosenWorkspace(): string | null {
 
 /** This tab works there from its next page on, and so do tabs that are opened later. Null: the first one of the account again. */
 export function chooseWorkspace(id: string | null): void {
-  for (const storage of [sessionStorage, localStorage]) {
-    try {
-      if (id === null) storage.removeItem(name)
-      else storage.setItem(name, id)
-    } catch {
-      // A full or refused storage: the choice lasts as long as the page.
-    }
-  }
+  remember(sessionStorage, name, id)
+  remember(localStorage, name, id)
 }

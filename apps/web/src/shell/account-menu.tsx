@@ -12,18 +12,24 @@ export function AccountMenu() {
   const navigate = useNavigate()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <Menu position="top-start" width={220}>
-      <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label="Account">
-          <span className={classes.names}>
-            <span className={classes.user}>{user.username}</span>
-            <span className={classes.workspace}>{workspace.name}</span>
-          </span>
-          <Icon name="chevron" size={16} />
-        </UnstyledButton>
-      </Menu.Target>
+    <Menu position="top-end" width={220}>
+      <div className={classes.account}>
+        <span className={classes.names}>
+          <span className={classes.user}>{user.username}</span>
+          <span className={classes.workspace}>{workspace.name}</span>
+        </span>
+        <Menu.Target>
+          <UnstyledButton className={classes.button} aria-label="Account">
+            <Icon name="chevron" size={16} />
+          </UnstyledButton>
+        </Menu.Target>
+      </div>
       <Menu.Dropdown>
         <Menu.Item onClick={() => void navigate({ to: '/settings' })}>Settings</Menu.Item>
+        <Menu.Item onClick={() => void navigate({ to: '/onboarding' })}>First steps</Menu.Item>
+        <Menu.Item component="a" href="api/docs" target="_blank">
+          API explorer
+        </Menu.Item>
         <Menu.Label>Theme</Menu.Label>
         {(['auto', 'light', 'dark'] as const).map(scheme => (
           <Menu.Item

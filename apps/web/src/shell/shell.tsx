@@ -10,6 +10,7 @@ import { ConnectionBar } from './connection-bar.tsx'
 import { MainMenu } from './main-menu.tsx'
 import { OpenPage } from './open-page.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
+import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 import classes from './shell.module.css'
 
 /** What stands around every page of a person who is signed in. */
@@ -37,6 +38,7 @@ export function Shell() {
       </button>
       <aside id="menu" className={classes.sidebar} data-open={isOpen || undefined}>
         <MainMenu />
+        <WorkspaceSwitcher />
         <AccountMenu />
       </aside>
       {isOpen && <div className={classes.shade} onClick={() => setOpen(false)} />}

@@ -8,7 +8,7 @@ export interface BootFact {
 
 /** What somebody must do first, before the server is of use to anyone. */
 export interface FirstStep {
-  /** The page to open, with what it needs, such as `/setup#token=…`; null when it is done. */
+  /** The page to open, with what it needs, such as `/auth/setup#token=…`; null when it is done. */
   path(): string | null
 }
 

@@ -31,6 +31,8 @@ export interface InternalResponse {
 
 /** A page of HTML, and the headers that it needs beside the usual ones. */
 export interface UnknownPage {
+  /** 200 for a page that the browser draws by its address; 404 when left out. */
+  status?: number
   html: string
   headers: Record<string, string>
 }
@@ -75,10 +77,10 @@ export interface HttpServer {
    */
   addProbe(path: string, answer: (request: { authorization: string | undefined }) => Promise<ProbeAnswer>): void
   /**
-   * What a browser is shown at a path that nothing serves; programs, which do not ask for HTML, get the problem. During setup only, and
-   * by one plugin.
+   * What a browser is shown at a path that nothing serves; programs, which do not ask for HTML, get the problem. `path` is the one below the
+   * base path. During setup only, and by one plugin.
    */
-  setUnknownPage(page: (problem: { detail: string }) => Promise<UnknownPage>): void
+  setUnknownPage(page: (request: { path: string; detail: string }) => Promise<UnknownPage>): void
   onRequestFinished(listener: (request: FinishedRequest) => void): void
   /** Runs one of our own routes as `principal`, through validation and authorization, without a socket. */
   dispatch(request: InternalRequest): Promise<InternalResponse>

@@ -3039,6 +3039,8 @@ export interface components {
             /** @description Whether anybody may register, without an invitation. */
             readonly registration_enabled: boolean;
             readonly setup_required: boolean;
+            /** @description Whether the credentials of this very request are good. */
+            readonly signed_in: boolean;
         };
         readonly Backup: {
             /** @description The agent apps in the archive. Null: they lie in the home, or it has none. */

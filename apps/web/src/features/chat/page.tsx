@@ -1,10 +1,154 @@
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Button, Drawer } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { keepDraft } from '../../live/drafts.ts'
+import { queries } from '../../live/query-client.ts'
+import { svc } from '../../live/server.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
+import { RowsSketch } from '../../ui/sketch.tsx'
+import { Composer } from './composer.tsx'
+import { ConversationList } from './conversation-list.tsx'
+import { ConversationMenu } from './conversation-menu.tsx'
+import { Suggestions } from './suggestions.tsx'
+import { Thread } from './thread.tsx'
+import { liveTurns, useLiveTurn } from './turn/live-turns.ts'
+import type { TurnActions } from './turn/turn-view.tsx'
+import { useConversation } from './use-messages.ts'
+import classes from './chat.module.css'
 
+/** Conversations with the agent: `/` begins one, `/c/{session_id}` goes on with it. */
 export function ChatPage() {
+  const { session_id: sessionId } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const isWide = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false })
+  const [isListOpen, setListOpen] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const open = useConversation(sessionId)
+  const live = useLiveTurn(sessionId)
+  const isBusy = live !== null && live.error === null
+  useEffect(() => {
+    setListOpen(false)
+    setError(null)
+  }, [sessionId])
+
+  const { conversation, messages } = open.data ?? {}
+  // A turn that another tab, another person or this page before its reload began.
+  const running =
+    conversation === undefined || conversation.status === 'idle' ? null : (messages?.at(-1)?.turn_id ?? null)
+  useEffect(() => {
+    if (sessionId !== undefined && running !== null) liveTurns.join(sessionId, running).catch(setError)
+  }, [sessionId, running])
+
+  const attempt = (work: Promise<unknown>): Promise<void> =>
+    work.then(
+      () => setError(null),
+      (problem: unknown) => {
+        setError(problem)
+        throw problem
+      },
+    )
+
+  const ask = async (text: string): Promise<void> => {
+    let id = sessionId
+    if (id === undefined) {
+      id = (await svc.conversations.create({ source: 'web' })).session_id
+      void navigate({ to: '/c/$session_id', params: { session_id: id } as never, replace: false })
+    }
+    const at = id
+    await liveTurns.start(at, { question: text }, () => svc.conversations.stream(at, text))
+  }
+
+  const actions = useMemo<TurnActions>(() => {
+    const id = sessionId ?? ''
+    const say = (work: Promise<unknown>): void => void work.then(() => setError(null), setError)
+    return {
+      edit: (question, text) =>
+        say(
+          liveTurns.start(id, { question: text, replaces: question.id }, () =>
+            svc.conversations.edit(id, question.id, text, { stream: true }),
+          ),
+        ),
+      regenerate: answer =>
+        say(
+          liveTurns.start(id, { question: null, replaces: answer.id }, () =>
+            svc.conversations.regenerate(id, answer.id, { stream: true }),
+          ),
+        ),
+      retry: () => say(liveTurns.start(id, { question: null }, () => svc.conversations.retry(id, { stream: true }))),
+      show: messageId =>
+        say(
+          svc.conversations
+            .activate(id, messageId)
+            .then(() => queries.invalidateQueries({ queryKey: ['chat', 'open', id] })),
+        ),
+    }
+  }, [sessionId])
+
+  const stop = (): void => {
+    if (sessionId !== undefined) void attempt(liveTurns.stop(sessionId)).catch(() => undefined)
+  }
+  const editLast = (): void => {
+    const buttons = document.querySelectorAll<HTMLButtonElement>('article[aria-label="You"] button')
+    const edits = [...buttons].filter(button => button.textContent === 'Edit')
+    edits.at(-1)?.click()
+  }
+  const draft = `chat:${sessionId ?? 'new'}`
+  const title = conversation === undefined ? 'New conversation' : (conversation.title ?? 'New conversation')
+
+  const list = <ConversationList openId={sessionId} />
   return (
-    <Page title="New conversation">
-      <EmptyState icon="message-square">Ask what you would like to know.</EmptyState>
+    <Page
+      title={title}
+      bare
+      keepsFocus
+      actions={
+        <div className={classes.top}>
+          {!isWide && (
+            <Button variant="default" size="compact-sm" onClick={() => setListOpen(true)}>
+              Conversations
+            </Button>
+          )}
+          {conversation !== undefined && <ConversationMenu conversation={conversation} />}
+        </div>
+      }
+    >
+      <div className={classes.page}>
+        {isWide && <aside className={classes.aside}>{list}</aside>}
+        <Drawer opened={isListOpen && !isWide} onClose={() => setListOpen(false)} title="Conversations" size={320}>
+          {list}
+        </Drawer>
+        <div className={classes.main}>
+          {sessionId === undefined ? (
+            <div className={classes.start}>
+              <h2>What would you like to know?</h2>
+              <Suggestions onChoose={text => void attempt(ask(text)).catch(() => undefined)} />
+            </div>
+          ) : (
+            <Loaded query={open} sketch={<RowsSketch />}>
+              {data => <Thread sessionId={sessionId} messages={data.messages} live={live} actions={actions} />}
+            </Loaded>
+          )}
+          <div className={classes.foot}>
+            {error !== null && <ErrorPanel error={error} />}
+            <Composer
+              key={draft}
+              draft={draft}
+              isBusy={isBusy}
+              onSend={text =>
+                attempt(ask(text)).catch((problem: unknown) => {
+                  keepDraft(draft, text)
+                  throw problem
+                })
+              }
+              onStop={stop}
+              onEditLast={editLast}
+            />
+          </div>
+        </div>
+      </div>
     </Page>
   )
 }

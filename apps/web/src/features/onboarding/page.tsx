@@ -1,10 +1,136 @@
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { setPreference } from '../../live/preferences.ts'
+import { pagesQuery } from '../../live/pages.ts'
+import { svc } from '../../live/server.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
+import classes from './onboarding.module.css'
 
+interface Step {
+  title: string
+  says: string
+  icon: IconName
+  to: string
+  search?: Record<string, string>
+  isDone: boolean | undefined
+}
+
+/** Five things to try first, each with whether it was done. Shown once by itself; from the account afterwards. */
 export function OnboardingPage() {
+  const navigate = useNavigate()
+  const steps = useSteps()
+  useEffect(() => void setPreference('onboarding_seen', true), [])
   return (
-    <Page title="Welcome to svc">
-      <EmptyState icon="check">Five things to try first.</EmptyState>
+    <Page title="Welcome to svc" narrow>
+      <p className={classes.lead}>Five things to try first. Each takes less than a minute.</p>
+      <ul className={classes.cards}>
+        {steps.map(({ title, says, icon, to, search, isDone }) => (
+          <li key={title} className={classes.card}>
+            <Icon name={icon} size={20} />
+            <div className={classes.words}>
+              <h2>{title}</h2>
+              <p>{says}</p>
+            </div>
+            {isDone === true ? (
+              <span className={classes.done}>
+                <Icon name="check" size={16} /> Done
+              </span>
+            ) : (
+              <Button
+                component={Link}
+                to={to}
+                search={search as never}
+                variant="default"
+                aria-label={`Start: ${title}`}
+              >
+                Start
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button variant="subtle" onClick={() => void navigate({ to: '/' })}>
+        Skip
+      </Button>
     </Page>
   )
+}
+
+function useSteps(): Step[] {
+  const { data: pages = [] } = useQuery(pagesQuery)
+  const isOn = (path: string): boolean => pages.some(page => page.path === path && page.state === 'on')
+  const isThere = (items: readonly unknown[] | undefined): boolean | undefined => items && items.length > 0
+  const conversations = useQuery({
+    queryKey: ['chat', 'any'],
+    enabled: isOn('/'),
+    queryFn: async ({ signal }) => (await svc.conversations.list({ limit: 1 }, { signal })).items,
+  })
+  const analyses = useQuery({
+    queryKey: ['data', 'any'],
+    enabled: isOn('/data'),
+    queryFn: async ({ signal }) => (await svc.data.catalog({ limit: 1 }, { signal })).items,
+  })
+  const apps = useQuery({
+    queryKey: ['agent-apps', 'any-run'],
+    enabled: isOn('/agent-apps'),
+    queryFn: async ({ signal }) =>
+      (await svc.agentApps.list({ limit: 200 }, { signal })).items.filter(app => app.last_run !== null),
+  })
+  const keys = useQuery({
+    queryKey: ['developer', 'any-key'],
+    enabled: isOn('/developer'),
+    queryFn: async ({ signal }) => (await svc.developer.keys.list({ limit: 1 }, { signal })).items,
+  })
+  const models = useQuery({
+    queryKey: ['models', 'any'],
+    enabled: isOn('/'),
+    queryFn: async ({ signal }) =>
+      (await svc.models.list({ signal })).items.filter(
+        ({ id }) => id !== 'svc/offline' && !id.startsWith('app:') && id !== 'agent',
+      ),
+  })
+  const steps: Step[] = [
+    {
+      title: 'Ask a question',
+      says: 'The agent answers from what this workspace remembers, and says where it read it.',
+      icon: 'message-square',
+      to: '/',
+      isDone: isThere(conversations.data),
+    },
+    {
+      title: 'Look at a dataset',
+      says: 'Rows, a profile of each column, SQL and a chart.',
+      icon: 'database',
+      to: '/data',
+      isDone: isThere(analyses.data),
+    },
+    {
+      title: 'Run an agent app',
+      says: 'A small program with a form, and a result that you can keep.',
+      icon: 'bot',
+      to: '/agent-apps',
+      isDone: isThere(apps.data),
+    },
+    {
+      title: 'Make a key',
+      says: 'With a line of code that runs as you copy it.',
+      icon: 'key',
+      to: '/developer',
+      isDone: isThere(keys.data),
+    },
+    {
+      title: 'Connect a model',
+      says: 'Until then svc quotes what it finds in your memory and files.',
+      icon: 'puzzle',
+      to: '/admin',
+      search: { tab: 'models' },
+      isDone: isThere(models.data),
+    },
+  ]
+  // What the person may not see, or what is switched off, is nothing to begin with.
+  return steps.filter(({ to }) => isOn(to))
 }

@@ -734,6 +734,8 @@ class AuthStatus(Record):
     __slots__ = ()
 
     setup_required: bool
+    signed_in: bool
+    """Whether the credentials of this very request are good."""
     registration_enabled: bool
     """Whether anybody may register, without an invitation."""
     multi_user_enabled: bool

@@ -1,0 +1,191 @@
+import { useSyncExternalStore } from 'react'
+import { APIError } from '@svc/sdk'
+import type { ConversationEvent } from '@svc/sdk'
+import { queries } from '../../../live/query-client.ts'
+import { svc } from '../../../live/server.ts'
+import { sourceOf } from './turns.ts'
+import type { Part, Source, ToolPart } from './turns.ts'
+
+/** A turn under way, or the last one until what it said is read as messages. */
+export interface LiveTurn {
+  question: string | null
+  turnId: string | null
+  /** Stored messages from this one on are replaced by the turn; null: all of them stay. */
+  replaces: string | null
+  parts: readonly Part[]
+  sources: readonly Source[]
+  state: 'running' | 'reconnecting' | 'done'
+  error: string | null
+}
+
+type Events = AsyncIterable<ConversationEvent>
+
+const redrawMs = 50
+const pauseMs = 1000
+
+class LiveTurns {
+  readonly #turns = new Map<string, LiveTurn>()
+  readonly #listeners = new Set<() => void>()
+  /** Conversations whose turn is to be stopped as soon as the server has it. */
+  readonly #stopping = new Set<string>()
+  #timer: ReturnType<typeof setTimeout> | null = null
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  of(sessionId: string): LiveTurn | null {
+    return this.#turns.get(sessionId) ?? null
+  }
+
+  /** Shows a turn that `begin` starts. Rejects when it could not be started. */
+  async start(
+    sessionId: string,
+    given: { question: string | null; replaces?: string | null },
+    begin: () => Events,
+  ): Promise<void> {
+    this.#set(sessionId, fresh({ question: given.question, replaces: given.replaces ?? null }))
+    await this.#follow(sessionId, begin, true)
+  }
+
+  /** Shows a turn that somebody else began, or that this page lost. */
+  async join(sessionId: string, turnId: string): Promise<void> {
+    if (this.#turns.has(sessionId)) return
+    this.#set(sessionId, fresh({ turnId }))
+    await this.#follow(sessionId, () => svc.conversations.events(sessionId, { turn_id: turnId }), false)
+  }
+
+  /** Ends the turn; what was said is kept. */
+  async stop(sessionId: string): Promise<void> {
+    const turn = this.#turns.get(sessionId)
+    if (turn !== undefined && turn.turnId === null) this.#stopping.add(sessionId)
+    else await svc.conversations.cancel(sessionId)
+  }
+
+  #set(sessionId: string, turn: LiveTurn): void {
+    this.#turns.set(sessionId, turn)
+    this.#tell()
+  }
+
+  #tell(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null
+      for (const listener of this.#listeners) listener()
+    }, redrawMs)
+  }
+
+  async #follow(sessionId: string, begin: () => Events, isOurs: boolean): Promise<void> {
+    let events = begin()
+    let isBegun = !isOurs
+    for (;;) {
+      try {
+        for await (const event of events) {
+          isBegun = true
+          const turn = this.#turns.get(sessionId)
+          if (turn === undefined) return
+          this.#set(sessionId, changed(turn, event))
+          if (this.#stopping.delete(sessionId)) await svc.conversations.cancel(sessionId)
+          if (event.type === 'title') void queries.invalidateQueries({ queryKey: ['chat'] })
+        }
+        break
+      } catch (error) {
+        const turn = this.#turns.get(sessionId)
+        if (turn === undefined) return
+        const isRefused = error instanceof APIError
+        if (!isBegun) {
+          this.#turns.delete(sessionId)
+          this.#tell()
+          throw error
+        }
+        // What the provider or the turn itself said: it has ended with it.
+        if (isRefused || turn.turnId === null) {
+          this.#set(sessionId, { ...turn, error: error instanceof Error ? error.message : String(error) })
+          break
+        }
+        this.#set(sessionId, { ...fresh(turn), state: 'reconnecting' })
+        await new Promise(resolve => setTimeout(resolve, pauseMs))
+        const { turnId } = turn
+        events = svc.conversations.events(sessionId, { turn_id: turnId })
+      }
+    }
+    await this.#end(sessionId)
+  }
+
+  /** What was said is read as messages first, so that nothing flickers. */
+  async #end(sessionId: string): Promise<void> {
+    this.#stopping.delete(sessionId)
+    const turn = this.#turns.get(sessionId)
+    if (turn === undefined) return
+    this.#set(sessionId, { ...turn, state: 'done' })
+    await queries.invalidateQueries({ queryKey: ['chat'] })
+    if (turn.error === null) this.#turns.delete(sessionId)
+    this.#tell()
+  }
+
+  /** Takes away what is left of a turn that failed. */
+  forget(sessionId: string): void {
+    this.#turns.delete(sessionId)
+    this.#tell()
+  }
+}
+
+function fresh(given: Partial<LiveTurn>): LiveTurn {
+  const { question = null, turnId = null, replaces = null } = given
+  return { question, turnId, replaces, parts: [], sources: [], state: 'running', error: null }
+}
+
+/** The turn after one more event. */
+export function changed(turn: LiveTurn, event: ConversationEvent): LiveTurn {
+  const known = {
+    ...turn,
+    state: 'running' as const,
+    turnId: turn.turnId ?? ('turn_id' in event ? event.turn_id : null),
+  }
+  switch (event.type) {
+    case 'message':
+      return event.role === 'user' ? { ...known, question: event.content } : known
+    case 'content':
+      return { ...known, parts: withText(known.parts, event.delta) }
+    case 'memory':
+      return { ...known, sources: event.memories.map(sourceOf) }
+    case 'tool_call': {
+      const { call_id: callId, tool_name: name, arguments: given } = event
+      return { ...known, parts: [...known.parts, { kind: 'tool', callId, name, arguments: given, state: 'running' }] }
+    }
+    case 'approval':
+      return withTool(known, event.call_id, {
+        state: 'approval',
+        approval: { id: event.approval_id, expiresAt: event.expires_at },
+      })
+    case 'tool_result': {
+      const error = event.error?.message
+      const failed = error !== undefined && /\bdenied\b/i.test(error) ? 'denied' : 'failed'
+      const state = error === undefined ? 'done' : failed
+      return withTool(known, event.call_id, { state, result: event.result, error, approval: undefined })
+    }
+    default:
+      return known
+  }
+}
+
+function withText(parts: readonly Part[], delta: string): readonly Part[] {
+  const last = parts.at(-1)
+  return last?.kind === 'text'
+    ? [...parts.slice(0, -1), { kind: 'text', text: last.text + delta }]
+    : [...parts, { kind: 'text', text: delta }]
+}
+
+function withTool(turn: LiveTurn, callId: string, change: Partial<ToolPart>): LiveTurn {
+  return {
+    ...turn,
+    parts: turn.parts.map(part => (part.kind === 'tool' && part.callId === callId ? { ...part, ...change } : part)),
+  }
+}
+
+export const liveTurns = new LiveTurns()
+
+/** The turn under way in a conversation, drawn anew at most every 50 ms. */
+export function useLiveTurn(sessionId: string | undefined): LiveTurn | null {
+  return useSyncExternalStore(liveTurns.subscribe, () => (sessionId === undefined ? null : liveTurns.of(sessionId)))
+}

@@ -1,0 +1,167 @@
+import { Button, Group, Textarea, Tooltip } from '@mantine/core'
+import { memo, useState } from 'react'
+import type { Message } from '@svc/sdk'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { bytes } from '../../../ui/bytes.ts'
+import { AnswerParts } from './answer-parts.tsx'
+import type { Turn } from './turns.ts'
+import classes from './turn.module.css'
+
+const ends: Readonly<Record<string, string>> = {
+  cancelled: 'Stopped',
+  interrupted: 'Interrupted: the server stopped in the middle of this answer.',
+  failed: 'This answer failed.',
+  step_limit: 'Ended: the limit of steps was reached.',
+  token_limit: 'Ended: the limit of tokens was reached.',
+  length: 'Ended: the model may not write more.',
+  content_filter: 'Ended: the provider filtered the answer.',
+}
+const brokenOff = new Set(['cancelled', 'interrupted', 'failed'])
+
+export interface TurnActions {
+  edit: (question: Message, text: string) => void
+  regenerate: (answer: Message) => void
+  retry: () => void
+  show: (messageId: string) => void
+}
+
+/** A question with its answer, as they are stored. Drawn again only when they change. */
+export const TurnView = memo(function TurnView({
+  turn,
+  isLast,
+  isBusy,
+  actions,
+}: {
+  turn: Turn
+  isLast: boolean
+  isBusy: boolean
+  actions: TurnActions
+}) {
+  const { question, answer, parts, sources } = turn
+  const text = parts.flatMap(part => (part.kind === 'text' ? [part.text] : [])).join('\n\n')
+  const end = answer?.finish_reason ?? (question !== null && answer === null && isLast ? 'interrupted' : null)
+  return (
+    <>
+      {question !== null && <Question message={question} isBusy={isBusy} actions={actions} />}
+      {(answer !== null || (end !== null && !isBusy)) && (
+        <article aria-label="Assistant" className={classes.answer}>
+          <AnswerParts parts={parts} sources={sources} />
+          {end !== null && ends[end] !== undefined && (
+            <p className={classes.end}>
+              {ends[end]}{' '}
+              {isLast && brokenOff.has(end) && (
+                <Button variant="default" size="compact-sm" onClick={actions.retry} disabled={isBusy}>
+                  Try again
+                </Button>
+              )}
+            </p>
+          )}
+          {answer !== null && (
+            <Group gap={4} className={classes.actions}>
+              <CopyButton text={text}>Copy</CopyButton>
+              <Button variant="subtle" size="compact-sm" disabled={isBusy} onClick={() => actions.regenerate(answer)}>
+                Regenerate
+              </Button>
+              <Branches message={answer} isBusy={isBusy} show={actions.show} what="answer" />
+              {answer.usage !== null && <Usage answer={answer} />}
+            </Group>
+          )}
+        </article>
+      )}
+    </>
+  )
+})
+
+function Question({ message, isBusy, actions }: { message: Message; isBusy: boolean; actions: TurnActions }) {
+  const [edited, setEdited] = useState<string | null>(null)
+  return (
+    <article aria-label="You" className={classes.question}>
+      {edited === null ? (
+        <>
+          <div className={classes.bubble}>{message.content}</div>
+          {message.attachments !== undefined && message.attachments.length > 0 && (
+            <ul className={classes.files} aria-label="Attachments">
+              {message.attachments.map(({ name, size }) => (
+                <li key={name}>
+                  {name}
+                  {size !== undefined && ` (${bytes(size)})`}
+                </li>
+              ))}
+            </ul>
+          )}
+          <Group gap={4} justify="flex-end" className={classes.actions}>
+            <Branches message={message} isBusy={isBusy} show={actions.show} what="question" />
+            <Button variant="subtle" size="compact-sm" disabled={isBusy} onClick={() => setEdited(message.content)}>
+              Edit
+            </Button>
+          </Group>
+        </>
+      ) : (
+        <form
+          className={classes.edit}
+          onSubmit={event => {
+            event.preventDefault()
+            if (edited.trim() === '') return
+            setEdited(null)
+            actions.edit(message, edited)
+          }}
+        >
+          <Textarea
+            label="Edit your question"
+            value={edited}
+            onChange={event => setEdited(event.currentTarget.value)}
+            autosize
+            maxRows={12}
+            data-autofocus
+          />
+          <Group gap={8} justify="flex-end">
+            <Button variant="default" onClick={() => setEdited(null)}>
+              Keep it as it was
+            </Button>
+            <Button type="submit">Ask this instead</Button>
+          </Group>
+        </form>
+      )}
+    </article>
+  )
+}
+
+function Branches(props: {
+  message: Message
+  isBusy: boolean
+  show: (id: string) => void
+  what: 'answer' | 'question'
+}) {
+  const { message, isBusy, show, what } = props
+  const all = message.branches
+  const at = all.indexOf(message.id)
+  if (all.length < 2 || at < 0) return null
+  const go = (step: number) => {
+    const id = all[at + step]
+    return { disabled: isBusy || id === undefined, onClick: () => id !== undefined && show(id) }
+  }
+  return (
+    <Group gap={0} wrap="nowrap">
+      <Button variant="subtle" size="compact-sm" aria-label={`Previous ${what}`} {...go(-1)}>
+        ‹
+      </Button>
+      <span className={classes.branch}>
+        {at + 1} of {all.length}
+      </span>
+      <Button variant="subtle" size="compact-sm" aria-label={`Next ${what}`} {...go(1)}>
+        ›
+      </Button>
+    </Group>
+  )
+}
+
+function Usage({ answer }: { answer: Message }) {
+  const { prompt_tokens: read, completion_tokens: written } = answer.usage ?? { prompt_tokens: 0, completion_tokens: 0 }
+  return (
+    <Tooltip label={`${answer.model ?? 'The model'} read ${read} tokens and wrote ${written}.`}>
+      <span className={classes.usage} tabIndex={0}>
+        {read + written} tokens
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,83 @@
+import { Lexer } from 'marked'
+import { memo, useMemo } from 'react'
+import type { ComponentPropsWithoutRef, ReactNode } from 'react'
+import ReactMarkdown, { defaultUrlTransform } from 'react-markdown'
+import type { Components } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import remend from 'remend'
+import { CodeBlock } from '../code-block.tsx'
+import classes from './markdown.module.css'
+
+/**
+ * Text of others as Markdown: no HTML of theirs, images as links (a picture from elsewhere would call home), headings below those of the page. `isLive`: more
+ * comes, so what is begun is closed. A block that does not change is not drawn again.
+ */
+export function Markdown({ text, isLive = false }: { text: string; isLive?: boolean }) {
+  const blocks = useMemo(() => blocksOf(isLive ? remend(text) : text), [text, isLive])
+  return (
+    <div className={classes.markdown}>
+      {blocks.map((block, index) => (
+        <Block key={index} text={block} />
+      ))}
+    </div>
+  )
+}
+
+/** Paragraphs, lists, tables and fences, each by itself. References that one block makes to another need all in one. */
+function blocksOf(text: string): string[] {
+  if (/^ {0,3}\[[^\]]+\]:/m.test(text)) return [text]
+  return new Lexer({ gfm: true })
+    .lex(text)
+    .filter(token => token.type !== 'space')
+    .map(token => token.raw)
+}
+
+const Block = memo(function Block({ text }: { text: string }) {
+  return (
+    <ReactMarkdown skipHtml remarkPlugins={[remarkGfm]} components={components} urlTransform={safeAddress}>
+      {text}
+    </ReactMarkdown>
+  )
+})
+
+/** http, https, mailto, and paths of this server. */
+function safeAddress(address: string): string {
+  const safe = defaultUrlTransform(address)
+  return /^(https?:|mailto:|[/#])/i.test(safe) && !safe.startsWith('//') ? safe : ''
+}
+
+function heading(level: 3 | 4 | 5 | 6) {
+  const Tag = `h${level}` as const
+  return ({ children }: { children?: ReactNode }) => <Tag>{children}</Tag>
+}
+
+const components: Components = {
+  a: ({ href, children }: ComponentPropsWithoutRef<'a'>) =>
+    href ? (
+      <a href={href} target="_blank" rel="noreferrer noopener">
+        {children}
+      </a>
+    ) : (
+      <span>{children}</span>
+    ),
+  img: ({ src, alt }: ComponentPropsWithoutRef<'img'>) =>
+    typeof src === 'string' && src !== '' ? (
+      <a href={src} target="_blank" rel="noreferrer noopener">
+        {alt || 'Image'}
+      </a>
+    ) : (
+      <span>{alt}</span>
+    ),
+  h1: heading(3),
+  h2: heading(4),
+  h3: heading(5),
+  h4: heading(6),
+  h5: heading(6),
+  h6: heading(6),
+  pre: ({ children }: { children?: ReactNode }) => <CodeBlock>{children}</CodeBlock>,
+  table: ({ children }: { children?: ReactNode }) => (
+    <div className={classes.table} tabIndex={0} role="region" aria-label="Table">
+      <table>{children}</table>
+    </div>
+  ),
+}

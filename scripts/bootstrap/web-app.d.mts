@@ -1,0 +1,5 @@
+export function buildWebApp(
+  root: string,
+  node: string,
+  options: { servedFrom: string[]; signal?: AbortSignal },
+): Promise<void>

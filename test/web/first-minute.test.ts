@@ -1,0 +1,131 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildWebApp } from '../../scripts/bootstrap/web-app.mjs'
+import { createKernel } from '../../kernel/index.ts'
+import type { BootReport, Kernel } from '../../kernel/index.ts'
+import { childPrograms } from '../rooms/kernel.ts'
+import { launchChromium } from '../support/programs/chromium.ts'
+import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
+import type { FakeModelServer } from '../support/servers/fake-model-server.ts'
+import { repositoryRoot } from '../support/repository.ts'
+import { hasPages } from './support/served-pages.ts'
+
+describe.skipIf(!hasPages)('the first minute', () => {
+  let folder: string
+  let kernel: Kernel
+  let report: BootReport
+  let provider: FakeModelServer
+  let browser: Browser
+  let page: Page
+  const complaints: string[] = []
+
+  beforeAll(async () => {
+    await buildWebApp(repositoryRoot, process.execPath, { servedFrom: [join(repositoryRoot, 'plugins/web')] })
+    folder = await mkdtemp(join(tmpdir(), 'svc-test-'))
+    await cp(join(repositoryRoot, 'manifests/csv-profile'), join(folder, 'manifests/csv-profile'), { recursive: true })
+    provider = await startFakeModelServer()
+    kernel = createKernel({
+      env: { SVC_HOME: join(folder, 'home'), SVC_PORT: '0', SVC_LOG_LEVEL: 'error', SVC_BASE_PATH: '/sub/path' },
+      cwd: folder,
+      builtinPlugins: join(repositoryRoot, 'plugins'),
+      childPrograms: childPrograms(),
+      listen: true,
+    })
+    report = await kernel.start()
+    browser = await launchChromium()
+    page = await browser.newPage()
+    page.on('pageerror', error => complaints.push(error.message))
+    page.on('console', message => {
+      // A password that is too short is refused.
+      if (message.type() === 'error' && !message.text().includes('400 (Bad Request)')) complaints.push(message.text())
+    })
+    page.on('request', request => {
+      if (!request.url().startsWith(`${new URL(report.url ?? '').origin}/sub/path/`)) complaints.push(request.url())
+    })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await kernel?.stop()
+    await provider?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('leads from the printed link to an owner, a model, sample data and an answer with its source', async () => {
+    await page.goto(report.setupUrl ?? '')
+    await page.getByRole('heading', { level: 1, name: 'Set up svc' }).waitFor()
+    expect(page.url(), 'the token has left the address').toBe(`${report.url}/auth/setup`)
+    const step = page.getByRole('list', { name: 'Progress' }).locator('[aria-current="step"]')
+    await page.getByLabel('Username').fill('ada')
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await page.getByRole('button', { name: 'Create owner' }).click()
+    await page.getByText(/must have 8 to 256 characters/).waitFor()
+    await page.getByLabel('Password', { exact: true }).fill('a password of mine')
+    await page.getByRole('button', { name: 'Create owner' }).click()
+
+    await page.getByRole('button', { name: 'Skip for now' }).waitFor()
+    expect(await step.textContent()).toBe('Model')
+    await page.getByLabel('Base URL').fill('http://127.0.0.1:1/v1')
+    await page.getByRole('button', { name: 'Test and save' }).click()
+    await page.getByRole('alert').filter({ hasText: 'ECONNREFUSED' }).waitFor()
+    await page.getByRole('button', { name: 'Skip for now' }).click()
+
+    await page.getByRole('button', { name: 'Add sample data' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Welcome to svc' }).waitFor()
+    await page.getByRole('button', { name: 'Skip', exact: true }).click()
+
+    const suggestion = page.getByRole('group', { name: 'Suggestions' }).getByRole('button').first()
+    const question = (await suggestion.textContent()) ?? ''
+    await suggestion.click()
+    await page.getByRole('article', { name: 'You' }).getByText(question).waitFor()
+    await page.getByRole('region', { name: 'Sources' }).getByRole('link').first().waitFor()
+    expect(page.url()).toMatch(/\/sub\/path\/c\/ses_/)
+  })
+
+  it('has nothing to set up any more, signs out, says what a wrong password is, and signs in', async () => {
+    await page.goto(`${report.url}/auth/setup`)
+    await page.getByText('Setup is done').waitFor()
+    await page.goto(`${report.url}/`)
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    expect(complaints).toEqual([])
+    const password = page.getByLabel('Password', { exact: true })
+    await page.getByLabel('Username').fill('ada')
+    await password.fill('not that one')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /password/i })
+      .waitFor()
+    expect(await password.inputValue()).toBe('')
+    await password.fill('a password of mine')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { level: 1, name: 'New conversation' }).waitFor()
+  })
+
+  it('takes an invitation to an account of its own', async () => {
+    const cookies = await page.context().cookies()
+    const invitation = await fetch(`${report.url}/api/users/invites`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: new URL(report.url ?? '').origin,
+        cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+      },
+      body: JSON.stringify({ role: 'user' }),
+    })
+    const { token } = (await invitation.json()) as { token: string }
+    const guest = await (await browser.newContext()).newPage()
+    await guest.goto(`${report.url}/auth/register`)
+    await guest.getByText('Registration is closed').waitFor()
+    await guest.goto(`${report.url}/auth/register?invite=${token}`)
+    await guest.getByLabel('Username').fill('grace')
+    await guest.getByLabel('Password', { exact: true }).fill('a password of hers')
+    await guest.getByRole('button', { name: 'Create account' }).click()
+    await guest.getByRole('heading', { level: 1, name: 'Welcome to svc' }).waitFor()
+    await guest.context().close()
+  })
+})

@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pageFacts, seriousFindings } from './support/page-facts.mjs'
+import { hasPages, openPages } from './support/served-pages.ts'
+import type { ServedPages } from './support/served-pages.ts'
+
+/** Every address of the app and the heading of its page. */
+const routes: [path: string, heading: string | RegExp][] = [
+  ['/', 'New conversation'],
+  ['/agent-apps', 'Agent apps'],
+  ['/data', 'Data'],
+  ['/data?tab=jobs', 'Data'],
+  ['/data?tab=ml', 'Data'],
+  ['/data?tab=export', 'Data'],
+  ['/stats', 'Statistics'],
+  ['/memory', 'Memory'],
+  ['/files', 'Files'],
+  ['/notes', 'Notes'],
+  ['/tasks', 'Tasks'],
+  ['/tools', 'Tools'],
+  ['/playbooks', 'Playbooks'],
+  ['/research', 'Research'],
+  ['/email', 'Email'],
+  ['/docs', 'Documentation'],
+  ['/developer', 'Developer'],
+  ['/admin', 'Admin'],
+  ['/settings', 'Settings'],
+  ['/onboarding', 'Welcome to svc'],
+]
+const outside: [path: string, heading: string][] = [
+  ['/auth/login', 'Sign in'],
+  ['/auth/register', 'Create an account'],
+  ['/auth/setup', 'Set up svc'],
+]
+const looks = [
+  { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+  { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
+  { colorScheme: 'light', viewport: { width: 390, height: 844 } },
+] as const
+
+describe.skipIf(!hasPages)('every page of the browser app', () => {
+  let pages: ServedPages
+  let userCookie: string
+  let axe: string
+
+  beforeAll(async () => {
+    pages = await openPages({})
+    axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+    const { svc } = pages
+    const invitation = await svc.request('POST', '/api/users/invites', { as: 'owner', body: { role: 'user' } })
+    const answer = await fetch(`${svc.url}/api/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: svc.url },
+      body: JSON.stringify({ username: 'grace', password: 'a long password', invite: invitation.body.token }),
+    })
+    expect(answer.status, await answer.clone().text()).toBe(201)
+    userCookie = answer.headers
+      .getSetCookie()
+      .map(cookie => cookie.split(';')[0])
+      .join('; ')
+  })
+  afterAll(() => pages?.stop())
+
+  /** Opens the page and says what is wrong with it. */
+  async function faultsOf(page: Page, path: string, heading: string | RegExp, withAxe: boolean): Promise<unknown[]> {
+    const before = pages.complaints.length
+    await page.goto(path)
+    const title = page.getByRole('heading', { level: 1, name: heading, exact: typeof heading === 'string' })
+    await title.waitFor({ timeout: 10_000 })
+    // What is read for the page is there.
+    await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached', timeout: 10_000 })
+    const facts = await page.evaluate(pageFacts)
+    const faults: unknown[] = pages.complaints.slice(before)
+    const sound = { headings: 1, mains: 1, title: true, skip: true, sideways: false, small: [] }
+    if (JSON.stringify(facts) !== JSON.stringify(sound)) faults.push(facts)
+    if (withAxe) {
+      await page.evaluate(axe)
+      faults.push(...(await page.evaluate(seriousFindings)))
+    }
+    return faults.map(fault => ({ path, fault }))
+  }
+
+  it.each(looks)('is sound for the owner: $colorScheme, $viewport.width px wide', async look => {
+    const page = await pages.open(look)
+    page.on('console', message => {
+      // The API says so that the workspace has no mail account.
+      const isNoAccount = message.location().url.includes('/api/email/')
+      if (message.type() === 'error' && !isNoAccount) pages.complaints.push(message.text())
+    })
+    const faults: unknown[] = []
+    for (const [path, heading] of routes)
+      faults.push(...(await faultsOf(page, path, heading, look.viewport.width > 400)))
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('is sound for a user on a phone, who gets nothing of Admin', async () => {
+    const page = await pages.open({ cookie: userCookie, colorScheme: 'light', viewport: { width: 390, height: 844 } })
+    const asked: string[] = []
+    page.on('request', request => asked.push(new URL(request.url()).pathname))
+    const faults: unknown[] = []
+    for (const [path, heading] of routes) {
+      const shown = path === '/admin' ? 'You cannot open this page' : heading
+      faults.push(...(await faultsOf(page, path, shown, true)))
+    }
+    expect(faults).toEqual([])
+    expect(asked.filter(path => path.startsWith('/api/admin'))).toEqual([])
+    expect(await page.getByRole('link', { name: 'Admin', exact: true }).count()).toBe(0)
+    await page.context().close()
+  })
+
+  it('is sound for somebody who is not signed in, and leads back after the sign-in', async () => {
+    const page = await pages.open({ signedIn: false, colorScheme: 'dark' })
+    page.on('console', message => {
+      if (message.type() === 'error') pages.complaints.push(message.text())
+    })
+    const faults: unknown[] = []
+    for (const [path, heading] of outside) faults.push(...(await faultsOf(page, path, heading, true)))
+    expect(faults).toEqual([])
+    await page.goto('/tasks?q=chairs')
+    await page.waitForURL(/auth\/login\?next=/)
+    await page.getByLabel('Username').fill('grace')
+    await page.getByLabel('Password', { exact: true }).fill('a long password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(/\/tasks\?q=chairs$/)
+    for (const next of ['//example.org/', 'https://example.org/', '/\\example.org'])
+      await page.goto(`/auth/login?next=${encodeURIComponent(next)}`)
+    await page.context().close()
+  })
+
+  it('says that there is none at an unknown address, with 404; old addresses lead to the new ones', async () => {
+    const page = await pages.open()
+    const answer = await page.goto('/no/such/page')
+    expect(answer?.status()).toBe(404)
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+    await page.goto('/setup#token=abc')
+    await page.getByRole('heading', { level: 1, name: 'Set up svc' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/auth/setup')
+    await page.goto('/chat')
+    await page.getByRole('heading', { level: 1, name: 'New conversation' }).waitFor()
+    const program = await fetch(`${pages.svc.url}/no/such/page`)
+    expect([program.status, program.headers.get('content-type')]).toEqual([
+      404,
+      'application/problem+json; charset=utf-8',
+    ])
+    await page.context().close()
+  })
+
+  it('comes with a policy without exceptions and a nonce of its own, packed, to be kept', async () => {
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => fetch(`${pages.svc.url}/notes`, { headers: { accept: 'text/html' } })),
+    )
+    const policies = [first, second].map(answer => answer?.headers.get('content-security-policy') ?? '')
+    expect(policies[0]).not.toBe(policies[1])
+    expect(policies[0]).not.toContain('unsafe')
+    expect(first?.headers.get('cache-control')).toBe('no-store')
+    const script = /src="\.(\/web\/index-[^"]+\.js)"/.exec((await first?.text()) ?? '')?.[1] ?? ''
+    const file = await fetch(`${pages.svc.url}${script}`, { headers: { 'accept-encoding': 'br' } })
+    expect([file.status, file.headers.get('content-encoding'), file.headers.get('cache-control')]).toEqual([
+      200,
+      'br',
+      'public, max-age=31536000, immutable',
+    ])
+    expect((await fetch(`${pages.svc.url}/web/nothing.js`)).status).toBe(404)
+  })
+})

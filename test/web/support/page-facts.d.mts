@@ -1,0 +1,10 @@
+export interface PageFacts {
+  headings: number
+  mains: number
+  title: boolean
+  skip: boolean
+  sideways: boolean
+  small: (string | null)[]
+}
+export function pageFacts(): PageFacts
+export function seriousFindings(): Promise<string[]>
