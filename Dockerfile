@@ -6,8 +6,11 @@ COPY package.json package-lock.json .npmrc ./
 COPY sdk/typescript/package.json sdk/typescript/
 COPY sdk/plugin/package.json sdk/plugin/
 RUN npm ci
+COPY apps/web/package.json apps/web/package-lock.json apps/web/.npmrc apps/web/
+RUN npm ci --prefix apps/web
 COPY . .
-RUN node --conditions=svc-source scripts/build-server.ts && mv dist/* /server
+RUN node --conditions=svc-source scripts/build-server.ts && mv dist/* /server \
+  && cd apps/web && SVC_WEB_OUTPUT=/server/plugins/web/app node_modules/.bin/vite build --logLevel error
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /packages
