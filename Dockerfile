@@ -10,7 +10,7 @@ COPY apps/web/package.json apps/web/package-lock.json apps/web/.npmrc apps/web/
 RUN npm ci --prefix apps/web
 COPY . .
 RUN node --conditions=svc-source scripts/build-server.ts && mv dist/* /server \
-  && cd apps/web && SVC_WEB_OUTPUT=/server/plugins/web/app node_modules/.bin/vite build --logLevel error
+  && cd apps/web && node_modules/.bin/vite build --outDir /server/plugins/web/app --logLevel error
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /packages

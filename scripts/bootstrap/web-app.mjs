@@ -29,6 +29,8 @@ const keptBuilds = 4
  * @param {{ servedFrom: string[], signal?: AbortSignal }} options `servedFrom`: folders of the plugin "web", in a build or in the sources
  */
 export async function buildWebApp(root, node, { servedFrom, signal }) {
+  // A checkout of the server alone.
+  if (!hasWebApp(root)) return
   const built = join(root, 'dist', `.web-${fingerprint(root)}`)
   if (!existsSync(built)) {
     await withLock(join(root, 'dist', '.web.lock'), async () => {
@@ -45,6 +47,7 @@ export async function buildWebApp(root, node, { servedFrom, signal }) {
  * @param {{ signal?: AbortSignal }} [options]
  */
 export async function installWebPackages(root, node, { signal } = {}) {
+  if (!hasWebApp(root)) return
   const folder = join(root, 'apps/web')
   const stamp = join(folder, 'node_modules/.svc-installed')
   const wanted = createHash('sha256')
@@ -84,6 +87,11 @@ async function build(root, node, output, signal) {
   renameSync(unfinished, output)
   removeOldBuilds(dirname(output))
   say(`The browser app is built (${secondsSince(startedAt)}).`)
+}
+
+/** @param {string} root */
+function hasWebApp(root) {
+  return existsSync(join(root, 'apps/web/package-lock.json'))
 }
 
 /**

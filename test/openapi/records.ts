@@ -156,6 +156,7 @@ export const records = (site: string, model: string): Record<string, MakeRecord>
     await client.made('POST', `/api/workspaces/${workspace}/members`, { username: user.username })
     return user.id
   },
+  '/web/{file}': always('first-paint.js'),
   '/web/plugins/{id}': always('hello'),
   '/web/plugins/{id}/{hash}': always('9f86d081884c7d65'),
   '/web/plugins/{id}/{hash}/{path}': always('page.js'),
