@@ -94,7 +94,7 @@ it.for(['typescript/events.ts', 'python/events.py'])('%s', async (name, context)
     // Again and again, since a task from before the subscription is no event of it.
     await client.workspace.tasks.create({ title: 'Seen' })
     return said.includes('task.created')
-  })
+  }, 30_000)
   child.kill('SIGINT')
   await once(child, 'exit')
   expect(said).toMatch(/^task\.created (?:\{|TaskCreated)/)
