@@ -70,6 +70,10 @@ export class AppCatalog {
     this.#entries.clear()
   }
 
+  get folder(): string {
+    return this.#options.config.folder
+  }
+
   /** All folders of a kind by name, looked into or not. */
   entries(kind: FolderKind): AppEntry[] {
     return this.#all().filter(entry => entry.kind === kind)
@@ -187,10 +191,11 @@ export class AppCatalog {
       publish,
       read: async source => {
         // ajv, croner, yaml and re2js are loaded with the first folder, not with the server.
-        const [{ readDefinition }, { isToolFolder }] = await Promise.all([
+        const [{ readDefinition }, { isPlaybookFolder, isToolFolder }] = await Promise.all([
           import('../manifest/read-definition.ts'),
           import('../manifest/manifest-text.ts'),
         ])
+        if (isPlaybookFolder(source)) return { kind: 'playbook' as const }
         const taken = this.#options.tools()
         const context = {
           name,
@@ -290,5 +295,6 @@ export class AppCatalog {
 /** The names of tools that the folder takes. A folder that was not read yet may be an app or a tool. */
 function toolNamesOf({ name, kind, looked }: AppEntry): string[] {
   if (!looked) return [name, appToolName(name)]
+  if (kind === 'playbook') return []
   return [kind === 'tool' ? name : appToolName(name)]
 }

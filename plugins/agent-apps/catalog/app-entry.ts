@@ -15,7 +15,10 @@ export interface LoadedApp {
   bundle: AppBundle | null
 }
 
-type ReadFolder = { kind: FolderKind } & ({ definition: AppDefinition } | { problems: AppProblem[] })
+type ReadFolder =
+  | ({ kind: FolderKind } & ({ definition: AppDefinition } | { problems: AppProblem[] }))
+  /** It has a playbook alone, which is for another plugin to serve. */
+  | { kind: 'playbook' }
 
 interface EntryOptions {
   name: string
@@ -37,7 +40,7 @@ export class AppEntry {
   readonly gate = new ConcurrencyGate()
   readonly #options: EntryOptions
   readonly #watch: FolderWatch
-  #kind: FolderKind = 'app'
+  #kind: ReadFolder['kind'] = 'app'
   #app: LoadedApp | null = null
   #problems: readonly AppProblem[] = []
   #hash: string | null = null
@@ -52,7 +55,7 @@ export class AppEntry {
   }
 
   /** An app until the folder was looked into. */
-  get kind(): FolderKind {
+  get kind(): ReadFolder['kind'] {
     return this.#kind
   }
 
@@ -102,7 +105,7 @@ export class AppEntry {
 
   /** The folder is gone. */
   publishRemoved(): void {
-    this.#publish('removed', {})
+    if (this.#kind !== 'playbook') this.#publish('removed', {})
   }
 
   get #wording(): string {
@@ -136,6 +139,11 @@ export class AppEntry {
     // The last good version of an app is not used for the tool that has taken its place.
     if (read.kind !== this.#kind) this.#app = null
     this.#kind = read.kind
+    if (read.kind === 'playbook') {
+      this.#hash = source.hash
+      this.#problems = []
+      return
+    }
     if ('problems' in read) {
       this.#hash = source.hash
       this.#refuse(read.problems)

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { ValidationError } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
-import { isAppFolderName } from '@svc/plugin/contracts/app-folders'
+import { isAppFolderName, playbookFiles } from '@svc/plugin/contracts/app-folders'
 import { closestWord } from '@svc/plugin/library/closest-word'
 import { AppProblemsError } from '@svc/plugin/contracts/sandbox'
 import type { AppProblem } from '@svc/plugin/contracts/sandbox'
@@ -55,6 +55,7 @@ export async function appFolders(
   const found: string[] = []
   for (const { name } of folders) {
     const kind = await kindOf(join(path, name))
+    if (kind === null && (await hasPlaybook(join(path, name)))) continue
     if (only === null ? isAll || kind !== null : kind === only) found.push(join(path, name))
   }
   // A folder without apps in it can only be meant as one.
@@ -138,6 +139,11 @@ async function kindOf(path: string): Promise<FolderKind | null> {
   const names = await readdir(path).catch((): string[] => [])
   const kinds: FolderKind[] = ['app', 'tool']
   return kinds.find(kind => manifestFiles[kind].some(file => names.includes(file))) ?? null
+}
+
+async function hasPlaybook(path: string): Promise<boolean> {
+  const names = await readdir(path).catch((): string[] => [])
+  return playbookFiles.some(file => names.includes(file))
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { messageOf } from '@svc/plugin'
+import { playbookFiles } from '@svc/plugin/contracts/app-folders'
 import { fieldProblem, manifestProblems, parseManifest } from '@svc/plugin/library/manifest-problems'
 import type { ManifestFormat } from '@svc/plugin/library/manifest-problems'
 import type { SchemaError } from '@svc/plugin/library/schema-faults'
@@ -68,6 +69,12 @@ export function readManifestText(source: SourceFolder): Read<AgentAppManifest> {
 /** The same for a tool's folder. */
 export function readToolText(source: SourceFolder): Read<SandboxedToolManifest> {
   return readFile(source, manifestFile(source, 'tool') ?? 'tool.json', validateSandboxedToolManifest)
+}
+
+/** A folder with a playbook alone. */
+export function isPlaybookFolder(source: SourceFolder): boolean {
+  const isOther = manifestFile(source, 'tool') !== null || manifestFile(source, 'manifest') !== null
+  return !isOther && playbookFiles.some(file => source.files.has(file))
 }
 
 /** A folder with a `tool.json` or `tool.yaml` and no app's manifest is a tool's. */

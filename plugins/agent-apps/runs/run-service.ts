@@ -75,6 +75,10 @@ export class RunService implements AgentApps {
     this.#options = options
   }
 
+  get folder(): string {
+    return this.#options.catalog.folder
+  }
+
   list(): AgentAppSummary[] {
     return this.#options.catalog.entries('app').map(entry => this.summary(entry))
   }

@@ -34,8 +34,8 @@ export const runners: Record<TaskKind, Runner> = {
   call: runCall,
 }
 
-/** A loop has its tasks under `do`, so that key comes last. */
-const keys: readonly TaskKind[] = [
+/** In the order in which a task is looked at: a loop has its tasks under `do`, so that key comes last. */
+export const taskKinds: readonly TaskKind[] = [
   'for',
   'set',
   'switch',
@@ -52,7 +52,7 @@ const keys: readonly TaskKind[] = [
 
 /** A task's kind, by its key. @throws Fault */
 export function kindOf(task: Task): TaskKind {
-  const kind = keys.find(key => key in task)
+  const kind = taskKinds.find(key => key in task)
   if (kind) return kind
   throw fault('configuration', `A task with the keys ${Object.keys(task).join(', ')} is of no kind that svc runs.`)
 }

@@ -27,6 +27,8 @@ export interface RunRow {
   /** Executions of tasks; `finished`: those that completed. */
   tasks: number
   finished: number
+  /** Tasks of the definition. */
+  total: number
   events: number
   bytes: number
   claim_job: string | null
@@ -35,6 +37,8 @@ export interface RunRow {
   claim_token: string | null
   nudges: number
   cancel_reason: string | null
+  /** A person has suspended it. */
+  hold_reason: string | null
   wake_at: number | null
   created_at: number
   started_at: number | null
@@ -60,6 +64,7 @@ export type NewRun = Omit<
   | 'claim_token'
   | 'nudges'
   | 'cancel_reason'
+  | 'hold_reason'
   | 'started_at'
   | 'ended_at'
   | 'wake_at'
@@ -93,6 +98,7 @@ export interface Stepped {
   bytes: number
   nudges: number
   cancel_reason: string | null
+  hold_reason: string | null
 }
 
 export interface RunEnding {
@@ -103,6 +109,29 @@ export interface RunEnding {
   error: string | null
   now: number
 }
+
+export interface RunFilter {
+  before: string
+  playbook_id: string | null
+  status: RunStatus | null
+  trigger: string | null
+  parent_run_id: string | null
+  /** A label's name and its value. */
+  label: string | null
+  label_value: string | null
+  limit: number
+}
+
+export interface TaskFilter {
+  run_id: string
+  after: string
+  name: string | null
+  status: string | null
+  limit: number
+}
+
+/** `superseded`: a person has resumed the run before it. */
+export type ListedTaskRow = TaskRow & { superseded: 0 | 1 }
 
 export interface EventRow {
   run_id: string
@@ -120,34 +149,77 @@ const insertContent =
   'INSERT INTO playbooks_contents (hash, definition) VALUES (@hash, @definition) ON CONFLICT DO NOTHING'
 const selectContent = 'SELECT definition FROM playbooks_contents WHERE hash = ?'
 const insertRun = `INSERT INTO playbooks_runs (id, playbook_id, name, version, revision, content_hash, status, trigger, inputs, context, caller,
-    parent_run_id, labels, priority, usage, tasks, finished, events, bytes, nudges, wake_at, created_at, deadline_at, key_hash, body_hash)
+    parent_run_id, labels, priority, usage, tasks, total, finished, events, bytes, nudges, wake_at, created_at, deadline_at, key_hash, body_hash)
   VALUES (@id, @playbook_id, @name, @version, @revision, @content_hash, 'pending', @trigger, @inputs, 'null', @caller,
-    @parent_run_id, @labels, @priority, '{}', 0, 0, 0, length(@inputs), 0, @created_at, @created_at, @deadline_at, @key_hash, @body_hash)`
+    @parent_run_id, @labels, @priority, '{}', 0, @total, 0, 0, length(@inputs), 0, @created_at, @created_at, @deadline_at, @key_hash, @body_hash)`
 const selectRun = 'SELECT * FROM playbooks_runs WHERE id = ?'
 const selectByKey = 'SELECT * FROM playbooks_runs WHERE key_hash = ?'
 // An older attempt that was frozen meanwhile comes too late, whatever it was about to do.
 const claimRun = `UPDATE playbooks_runs SET claim_job = @job, claim_attempt = @attempt, claim_token = @token, status = 'running',
     started_at = coalesce(started_at, @now), wake_at = NULL
-  WHERE id = @run_id AND NOT (${isOver}) AND status <> 'suspended'
+  WHERE id = @run_id AND NOT (${isOver}) AND status <> 'suspended' AND hold_reason IS NULL
     AND (claim_job IS NULL OR claim_job < @job OR (claim_job = @job AND claim_attempt <= @attempt))
   RETURNING *`
 const countCrash = `UPDATE playbooks_tasks SET crashes = crashes + 1
   WHERE run_id = ? AND ended_at IS NULL AND status = 'running' AND kind IN ('call', 'emit', 'listen', 'run')`
 const stepRun = `UPDATE playbooks_runs SET usage = @usage, context = coalesce(@context, context), tasks = tasks + @tasks,
     finished = finished + @finished, events = events + @events, bytes = bytes + @bytes
-  WHERE id = @run_id AND claim_token = @token RETURNING events, bytes, nudges, cancel_reason`
+  WHERE id = @run_id AND claim_token = @token RETURNING events, bytes, nudges, cancel_reason, hold_reason`
 const endRun = `UPDATE playbooks_runs SET status = @status, output = @output, error = @error, ended_at = @now, wake_at = NULL, claim_token = NULL
   WHERE id = @run_id AND claim_token = @token`
 // What happened since the run was read may be what it waits for: then it does not wait.
-const parkRun = `UPDATE playbooks_runs SET status = 'waiting', claim_token = NULL,
-    wake_at = min(deadline_at, coalesce((SELECT min(min(coalesce(t.wake_at, t.deadline_at), coalesce(t.deadline_at, t.wake_at)))
+const parkRun = `UPDATE playbooks_runs SET claim_token = NULL, status = iif(hold_reason IS NULL, 'waiting', 'suspended'),
+    wake_at = iif(hold_reason IS NOT NULL, NULL, min(deadline_at, coalesce((SELECT min(min(coalesce(t.wake_at, t.deadline_at), coalesce(t.deadline_at, t.wake_at)))
       FROM playbooks_tasks AS t
-      WHERE t.run_id = @run_id AND t.ended_at IS NULL AND (t.wake_at IS NOT NULL OR t.deadline_at IS NOT NULL)), deadline_at))
+      WHERE t.run_id = @run_id AND t.ended_at IS NULL AND (t.wake_at IS NOT NULL OR t.deadline_at IS NOT NULL)), deadline_at)))
   WHERE id = @run_id AND claim_token = @token AND nudges = @nudges`
-const releaseRun = `UPDATE playbooks_runs SET claim_token = NULL, wake_at = @now WHERE id = @run_id AND claim_token = @token`
-const nudgeRun = `UPDATE playbooks_runs SET nudges = nudges + 1, wake_at = @now WHERE id = @run_id AND NOT (${isOver})`
-const cancelRun = `UPDATE playbooks_runs SET cancel_reason = @reason, nudges = nudges + 1, wake_at = @now
+const releaseRun = `UPDATE playbooks_runs SET claim_token = NULL, status = iif(hold_reason IS NULL, status, 'suspended'),
+    wake_at = iif(hold_reason IS NULL, @now, NULL)
+  WHERE id = @run_id AND claim_token = @token`
+const nudgeRun = `UPDATE playbooks_runs SET nudges = nudges + 1, wake_at = iif(status = 'suspended', NULL, @now)
   WHERE id = @run_id AND NOT (${isOver})`
+const cancelRun = `UPDATE playbooks_runs SET cancel_reason = @reason, hold_reason = NULL, status = iif(status = 'suspended', 'waiting', status),
+    nudges = nudges + 1, wake_at = @now
+  WHERE id = @run_id AND NOT (${isOver})`
+// One that nobody advances is held at once; who advances it hears of it with its next commit. A claim that nobody gives back is that of a
+// process that died: the next attempt finds the run held.
+const holdRun = `UPDATE playbooks_runs SET hold_reason = @reason, nudges = nudges + 1, status = iif(claim_token IS NULL, 'suspended', status),
+    wake_at = iif(claim_token IS NULL, NULL, @now)
+  WHERE id = @run_id AND NOT (${isOver}) AND hold_reason IS NULL`
+const holdLeft = `UPDATE playbooks_runs SET status = 'suspended', claim_token = NULL, wake_at = NULL
+  WHERE id = @run_id AND NOT (${isOver}) AND hold_reason IS NOT NULL
+    AND (claim_job IS NULL OR claim_job < @job OR (claim_job = @job AND claim_attempt <= @attempt))`
+const goOn = `UPDATE playbooks_runs SET hold_reason = NULL, status = 'waiting', nudges = nudges + 1, wake_at = @now
+  WHERE id = @run_id AND status = 'suspended'`
+const reopenRun = `UPDATE playbooks_runs SET status = 'waiting', error = NULL, ended_at = NULL, cancel_reason = NULL, nudges = nudges + 1,
+    wake_at = @now, deadline_at = max(deadline_at, @deadline_at)
+  WHERE id = @run_id AND status = 'faulted'`
+const reopenTask = `UPDATE playbooks_tasks SET status = 'running', error = NULL, ended_at = NULL, wake_at = NULL, deadline_at = NULL, waiting = NULL,
+    crashes = 0, attempt = attempt + @try, position = iif(@again = 1, '"again"', position)
+  WHERE id = @id`
+const supersedeBelow = `UPDATE playbooks_tasks SET superseded = 1 WHERE parent_id = ?`
+const selectFaulted = `SELECT ${taskColumns} FROM playbooks_tasks
+  WHERE run_id = @run_id AND parent_id IS @parent_id AND status = 'faulted' AND superseded = 0 ORDER BY id DESC LIMIT 1`
+const addRunEvent = `UPDATE playbooks_runs SET events = events + 1 WHERE id = ? RETURNING events`
+const selectRuns = `SELECT * FROM playbooks_runs
+  WHERE id < @before AND (@playbook_id IS NULL OR playbook_id = @playbook_id) AND (@status IS NULL OR status = @status)
+    AND (@trigger IS NULL OR trigger = @trigger) AND (@parent_run_id IS NULL OR parent_run_id = @parent_run_id)
+    AND (@label IS NULL OR json_extract(labels, '$."' || @label || '"') = @label_value)
+  ORDER BY id DESC LIMIT @limit`
+const deleteRun = `DELETE FROM playbooks_runs WHERE id = ? AND ${isOver}`
+const deleteTasks = 'DELETE FROM playbooks_tasks WHERE run_id = ?'
+const deleteApprovals = 'DELETE FROM playbooks_approvals WHERE run_id = ?'
+const deleteEmitted = 'DELETE FROM playbooks_emitted WHERE run_id = ?'
+const insertEmitted = 'INSERT INTO playbooks_emitted (key, run_id) VALUES (@key, @run_id) ON CONFLICT DO NOTHING'
+const deleteEvents = 'DELETE FROM playbooks_run_events WHERE run_id = ?'
+const selectWaiting = `SELECT ${taskColumns} FROM playbooks_tasks WHERE run_id = ? AND ended_at IS NULL AND status = 'waiting' ORDER BY id`
+const selectCurrent = `SELECT reference FROM playbooks_tasks AS t WHERE run_id = ? AND ended_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM playbooks_tasks AS c WHERE c.parent_id = t.id AND c.ended_at IS NULL) ORDER BY id`
+const selectTasks = `SELECT ${taskColumns}, superseded FROM playbooks_tasks
+  WHERE run_id = @run_id AND id > @after AND (@name IS NULL OR name = @name) AND (@status IS NULL OR status = @status)
+  ORDER BY id LIMIT @limit`
+const selectTask = `SELECT ${taskColumns}, superseded FROM playbooks_tasks WHERE run_id = @run_id AND id = @id`
+const selectChildren = `SELECT id FROM playbooks_runs WHERE parent_run_id = ? AND NOT (${isOver})`
 // A job will take it up. What happens to it in between counts nudges up and makes it due again.
 const handOver = `UPDATE playbooks_runs SET wake_at = NULL
   WHERE id = @id AND nudges = @nudges AND wake_at <= @now AND status IN ('pending', 'waiting', 'running') AND claim_token IS NULL`
@@ -162,7 +234,7 @@ const updateTask = `UPDATE playbooks_tasks SET attempt = @attempt, status = @sta
     crashes = @crashes, ended_at = @ended_at, wake_at = @wake_at, deadline_at = @deadline_at
   WHERE id = @id`
 const selectLive = `SELECT ${taskColumns} FROM playbooks_tasks WHERE run_id = ? AND ended_at IS NULL ORDER BY id`
-const selectBranches = `SELECT ${taskColumns} FROM playbooks_tasks WHERE parent_id = ? AND ended_at IS NOT NULL ORDER BY id`
+const selectBranches = `SELECT ${taskColumns} FROM playbooks_tasks WHERE parent_id = ? AND ended_at IS NOT NULL AND superseded = 0 ORDER BY id`
 const selectLatest = `SELECT completed_before, status, (SELECT count(*) FROM playbooks_tasks AS same WHERE same.run_id = @run_id
       AND same.reference = @reference AND same.iteration = @iteration AND same.completed_before = last.completed_before) AS tries
   FROM playbooks_tasks AS last WHERE run_id = @run_id AND reference = @reference AND iteration = @iteration ORDER BY id DESC LIMIT 1`
@@ -212,6 +284,71 @@ export const journalStore = {
   /** Something happened that it may wait for. */
   nudge(db: WorkspaceDatabase, run: { run_id: string; now: number }): boolean {
     return db.run(nudgeRun, run).changes === 1
+  },
+  /** A person suspends it. False: it has ended, or is suspended. */
+  hold(db: WorkspaceDatabase, run: { run_id: string; reason: string; now: number }): boolean {
+    return db.run(holdRun, run).changes === 1
+  },
+  /** Suspends one that was held while a process that died advanced it. */
+  holdLeft(db: WorkspaceDatabase, { run_id, job, attempt }: RunClaim): void {
+    db.run(holdLeft, { run_id, job, attempt })
+  },
+  /** It is suspended no more. False: it was not. */
+  goOn(db: WorkspaceDatabase, run: { run_id: string; now: number }): boolean {
+    return db.run(goOn, run).changes === 1
+  },
+  /** One that faulted is to go on. False: it has not faulted. */
+  reopen(db: WorkspaceDatabase, run: { run_id: string; now: number; deadline_at: number }): boolean {
+    return db.run(reopenRun, run).changes === 1
+  },
+  /** A task that faulted lives again: because of one in it, to begin anew, or to go on behind what it has kept. */
+  reopenTask(db: WorkspaceDatabase, { id, how }: { id: string; how: 'around' | 'again' | 'on' }): void {
+    db.run(reopenTask, { id, try: how === 'around' ? 0 : 1, again: how === 'again' ? 1 : 0 })
+    if (how === 'again') db.run(supersedeBelow, id)
+  },
+  /** The task below this one, or at the top, with which a run faulted. */
+  faulted(db: WorkspaceDatabase, runId: string, parentId: string | null): TaskRow | undefined {
+    return db.get<TaskRow>(selectFaulted, { run_id: runId, parent_id: parentId })
+  },
+  /** An event that no advance of the run writes. */
+  note(db: WorkspaceDatabase, event: Omit<EventRow, 'seq'>): void {
+    const seq = db.get<{ events: number }>(addRunEvent, event.run_id)?.events
+    if (seq !== undefined) db.run(insertEvent, { ...event, seq })
+  },
+  /** The newest first. */
+  list(db: WorkspaceDatabase, filter: RunFilter): RunRow[] {
+    return db.all<RunRow>(selectRuns, { ...filter })
+  },
+  /** With its tasks and events. False: it has not ended. */
+  delete(db: WorkspaceDatabase, id: string): boolean {
+    db.run(deleteTasks, id)
+    db.run(deleteEvents, id)
+    db.run(deleteEmitted, id)
+    db.run(deleteApprovals, id)
+    return db.run(deleteRun, id).changes === 1
+  },
+  /** Tasks that wait for something. */
+  waiting(db: WorkspaceDatabase, runId: string): TaskRow[] {
+    return db.all<TaskRow>(selectWaiting, runId)
+  },
+  /** The references of the innermost tasks that are under way. */
+  current(db: WorkspaceDatabase, runId: string): string[] {
+    return db.all<{ reference: string }>(selectCurrent, runId).map(({ reference }) => reference)
+  },
+  /** Every execution, in the order in which they began. */
+  tasks(db: WorkspaceDatabase, filter: TaskFilter): ListedTaskRow[] {
+    return db.all<ListedTaskRow>(selectTasks, { ...filter })
+  },
+  task(db: WorkspaceDatabase, runId: string, id: string): ListedTaskRow | undefined {
+    return db.get<ListedTaskRow>(selectTask, { run_id: runId, id })
+  },
+  /** False: the event of this key was emitted before. */
+  emit(db: WorkspaceDatabase, emitted: { key: string; run_id: string }): boolean {
+    return db.run(insertEmitted, emitted).changes === 1
+  },
+  /** Runs that it started and that have not ended. */
+  liveChildren(db: WorkspaceDatabase, runId: string): string[] {
+    return db.all<{ id: string }>(selectChildren, runId).map(({ id }) => id)
   },
   /** False: it has ended. */
   cancel(db: WorkspaceDatabase, run: { run_id: string; reason: string; now: number }): boolean {

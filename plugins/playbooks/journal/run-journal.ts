@@ -28,6 +28,7 @@ export interface RunJournalOptions {
 export class RunJournal implements Journal {
   /** Something happened while the run was about to wait: it does not wait, and its position is to be read anew. */
   wasNudged = false
+  isHeld = false
   readonly #options: RunJournalOptions
   /** Those that the file has. */
   readonly #known = new Set<string>()
@@ -50,6 +51,7 @@ export class RunJournal implements Journal {
     return this.#use(db =>
       db.transaction(() => {
         const before = journalStore.get(db, claim.run_id)
+        journalStore.holdLeft(db, claim)
         const run = journalStore.claim(db, claim, clock.now())
         if (before === undefined || run === undefined) return undefined
         if (before.claim_token !== null) journalStore.countCrash(db, claim.run_id)
@@ -99,6 +101,12 @@ export class RunJournal implements Journal {
     this.#isStopping = true
   }
 
+  /** A person suspends the run: as {@link stop}, and nobody goes on with it. */
+  hold(): void {
+    this.isHeld = true
+    this.#isStopping = true
+  }
+
   /** Nothing is in flight: the next process need not count a crash. */
   release(): void {
     const { claim, clock } = this.#options
@@ -110,7 +118,7 @@ export class RunJournal implements Journal {
     this.#durably(db => this.#write(db, changes))
     onCommitted()
     this.#checkBytes()
-    if (this.#isStopping) throw new Stopped('The process stops.')
+    if (this.#isStopping) throw new Stopped(this.isHeld ? 'The run is suspended.' : 'The process stops.')
   }
 
   async end(changes: Changes, end: RunEnd): Promise<void> {
@@ -164,7 +172,8 @@ export class RunJournal implements Journal {
     this.#heed(stepped)
   }
 
-  #heed({ bytes, cancel_reason }: Stepped): void {
+  #heed({ bytes, cancel_reason, hold_reason }: Stepped): void {
+    if (hold_reason !== null) this.hold()
     if (cancel_reason !== null) this.#options.onCancelled(cancel_reason)
     this.#bytes = bytes
   }

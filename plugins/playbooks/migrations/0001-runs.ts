@@ -3,12 +3,12 @@ import { defineMigration } from '@svc/plugin'
 export default defineMigration({
   id: '0001-runs',
   statements: [
-    // Definitions as runs began with them, by their hash.
+    // Definitions by their hash, as versions have them and as runs began with them.
     `CREATE TABLE playbooks_contents (
        hash       TEXT PRIMARY KEY,
        definition TEXT NOT NULL
      ) STRICT, WITHOUT ROWID`,
-    // `wake_at`: from then on somebody has to go on with it. `nudges` counts what happened to it from outside.
+    // `wake_at`: from then on somebody has to go on with it. `nudges` counts what happened to it from outside. `hold_reason`: a person has suspended it.
     `CREATE TABLE playbooks_runs (
        id            TEXT PRIMARY KEY NOT NULL,
        playbook_id   TEXT NOT NULL,
@@ -28,6 +28,7 @@ export default defineMigration({
        priority      INTEGER NOT NULL,
        usage         TEXT NOT NULL,
        tasks         INTEGER NOT NULL,
+       total         INTEGER NOT NULL,
        finished      INTEGER NOT NULL,
        events        INTEGER NOT NULL,
        bytes         INTEGER NOT NULL,
@@ -36,6 +37,7 @@ export default defineMigration({
        claim_token   TEXT,
        nudges        INTEGER NOT NULL,
        cancel_reason TEXT,
+       hold_reason   TEXT,
        wake_at       INTEGER,
        created_at    INTEGER NOT NULL,
        started_at    INTEGER,
@@ -75,6 +77,7 @@ export default defineMigration({
        usage            TEXT NOT NULL,
        waiting          TEXT,
        crashes          INTEGER NOT NULL,
+       superseded       INTEGER NOT NULL DEFAULT 0,
        started_at       INTEGER NOT NULL,
        ended_at         INTEGER,
        wake_at          INTEGER,
@@ -92,5 +95,31 @@ export default defineMigration({
        data   TEXT NOT NULL,
        PRIMARY KEY (run_id, seq)
      ) STRICT, WITHOUT ROWID`,
+    // Events that were emitted, by the key of their task.
+    `CREATE TABLE playbooks_emitted (
+       key    TEXT PRIMARY KEY NOT NULL,
+       run_id TEXT NOT NULL REFERENCES playbooks_runs (id) ON DELETE CASCADE
+     ) STRICT, WITHOUT ROWID`,
+    'CREATE INDEX playbooks_emitted_by_run ON playbooks_emitted (run_id)',
+    `CREATE TABLE playbooks_definitions (
+       id             TEXT PRIMARY KEY NOT NULL,
+       name           TEXT NOT NULL UNIQUE,
+       kind           TEXT NOT NULL,
+       enabled        INTEGER NOT NULL,
+       active_version TEXT,
+       created_at     INTEGER NOT NULL,
+       updated_at     INTEGER NOT NULL
+     ) STRICT, WITHOUT ROWID`,
+    `CREATE TABLE playbooks_versions (
+       playbook_id  TEXT NOT NULL REFERENCES playbooks_definitions (id) ON DELETE CASCADE,
+       revision     INTEGER NOT NULL,
+       version      TEXT NOT NULL,
+       content_hash TEXT NOT NULL REFERENCES playbooks_contents (hash),
+       source       TEXT NOT NULL,
+       created_at   INTEGER NOT NULL,
+       created_by   TEXT,
+       PRIMARY KEY (playbook_id, revision)
+     ) STRICT, WITHOUT ROWID`,
+    'CREATE INDEX playbooks_versions_by_content ON playbooks_versions (content_hash)',
   ],
 })

@@ -41,7 +41,7 @@ function start(tasks: TaskList, inputs: JsonValue = {}, parent: string | null = 
     trigger: 'api',
     caller,
   }
-  const rest = { parent_run_id: parent, labels: '{}', priority: 0, key_hash: null, body_hash: null }
+  const rest = { parent_run_id: parent, labels: '{}', priority: 0, total: 1, key_hash: null, body_hash: null }
   const times = { created_at: now, deadline_at: now + 1e10 }
   const run = { id, ...made, ...rest, ...times, inputs: JSON.stringify(inputs) }
   room.planes.data.use(room.workspaceId, db => journalStore.insert(db, run, JSON.stringify({ document, do: tasks })))

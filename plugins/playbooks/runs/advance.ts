@@ -14,9 +14,13 @@ const unwindMs = 4000
 
 export interface AdvanceOptions {
   data: DataPlane
-  expressions: Expressions
+  expressionsFor(workspaceId: string): Expressions
   /** What tasks of this run reach of the world. */
-  effectsFor(run: RunRow, workspaceId: string): Pick<Ports, 'secrets'> & { effects: Effects }
+  effectsFor(
+    run: RunRow,
+    workspaceId: string,
+    metadata: JsonObject | undefined,
+  ): Pick<Ports, 'secrets'> & { effects: Effects }
   schemaFault: Ports['schemaFault']
   limits: RunLimits & { journalBytes: number }
   runtime: Ports['runtime']
@@ -34,6 +38,7 @@ export interface AdvanceOptions {
 /** A run that this process advances. */
 interface Active {
   nudge: Nudge
+  journal: RunJournal | null
   end: AbortController
 }
 
@@ -66,6 +71,11 @@ export class Advance {
     this.#active.get(runId)?.nudge.now()
   }
 
+  /** The step that is under way ends, and no other begins; the journal has the suspension already. */
+  hold(runId: string): void {
+    this.#active.get(runId)?.journal?.hold()
+  }
+
   /** What the run does in this process ends at once; the journal has the cancellation already. */
   cancel(runId: string, reason: string): void {
     this.#active.get(runId)?.end.abort(new Withdrawn(reason))
@@ -74,7 +84,7 @@ export class Advance {
   /** @throws Stopped when another attempt has to go on */
   async run({ run_id, job_id, workspace_id, attempt, signal }: AdvanceJob): Promise<void> {
     const { ids, clock, data, limits } = this.#options
-    const active: Active = { nudge: new Nudge(), end: new AbortController() }
+    const active: Active = { nudge: new Nudge(), journal: null, end: new AbortController() }
     const journal: RunJournal = new RunJournal({
       data,
       workspaceId: workspace_id,
@@ -86,6 +96,7 @@ export class Advance {
       onCommitted: () => this.#options.onCommitted(workspace_id, run_id),
       onCancelled: reason => active.end.abort(new Withdrawn(reason)),
     })
+    active.journal = journal
     const run = journal.open()
     if (run === undefined) return
     this.#active.set(run_id, active)
@@ -98,7 +109,10 @@ export class Advance {
       if (end.status !== 'waiting' && run.parent_run_id !== null) this.nudge(run.parent_run_id)
     } catch (error) {
       // In flight is nothing, unless its time to end was over.
-      if (error instanceof Stopped && !active.end.signal.aborted) journal.release()
+      if (error instanceof Stopped && !active.end.signal.aborted) {
+        journal.release()
+        if (journal.isHeld) return
+      }
       throw error
     } finally {
       this.#options.wake(workspace_id)
@@ -121,7 +135,7 @@ export class Advance {
     const text = data.use(workspaceId, db => journalStore.definition(db, run.content_hash))
     if (text === undefined) throw new Error(`The definition ${run.content_hash} of the run ${run.id} is missing.`)
     const definition = JSON.parse(text) as WorkflowDefinition
-    const ports = this.#ports(run, journal, active, workspaceId)
+    const ports = this.#ports({ run, metadata: definition.document.metadata }, journal, active, workspaceId)
     for (;;) {
       const now = data.use(workspaceId, db => journalStore.get(db, run.id)) ?? run
       const end = await runWorkflow(factsOf(now, definition, journal), ports, active.end.signal)
@@ -129,14 +143,19 @@ export class Advance {
     }
   }
 
-  #ports(run: RunRow, journal: RunJournal, active: Active, workspaceId: string): Ports {
-    const { expressions, schemaFault, effectsFor, clock, random, limits, runtime } = this.#options
-    const { effects, secrets } = effectsFor(run, workspaceId)
+  #ports(
+    { run, metadata }: { run: RunRow; metadata: JsonObject | undefined },
+    journal: RunJournal,
+    active: Active,
+    workspaceId: string,
+  ): Ports {
+    const { expressionsFor, schemaFault, effectsFor, clock, random, limits, runtime } = this.#options
+    const { effects, secrets } = effectsFor(run, workspaceId, metadata)
     return {
       journal,
       effects,
       secrets,
-      expressions,
+      expressions: expressionsFor(workspaceId),
       schemaFault,
       clock,
       random,

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { ConflictError, NotFoundError, PayloadTooLargeError, UnprocessableError } from '@svc/plugin'
 import type {
   Callers,
@@ -13,6 +12,7 @@ import type {
 } from '@svc/plugin'
 import type { WorkflowDefinition } from '../definitions/workflow.ts'
 import { msOf } from '../interpreter/rules/durations.ts'
+import { contentHash, taskCount } from '../definitions/contents.ts'
 import { journalStore } from '../journal/journal-store.ts'
 import type { RunRow } from '../journal/journal-store.ts'
 
@@ -122,7 +122,8 @@ export class RunStarter {
       name,
       version,
       revision,
-      content_hash: hash('sha256', JSON.stringify(definition), 'hex'),
+      content_hash: contentHash(definition),
+      total: taskCount(definition.do),
       trigger: run.trigger,
       inputs: text,
       caller: JSON.stringify(callers.save(principal)),

@@ -227,7 +227,7 @@ export class ApprovalDesk implements Approvals {
       decided_at: null,
       finished_at: null,
       // Others have their answer from the approval itself.
-      is_told: origin.kind === 'turn' ? 0 : 1,
+      is_told: ['turn', 'playbook'].includes(origin.kind) ? 0 : 1,
     }
   }
 

@@ -34,12 +34,13 @@ export const Tool = Type.Object(
 
 export const Origin = Type.Object(
   {
-    kind: Type.Enum(['direct', 'mcp', 'app', 'turn']),
+    kind: Type.Enum(['direct', 'mcp', 'app', 'turn', 'playbook']),
     app: Type.Optional(text),
     run_id: Type.Optional(nullable(text)),
     session_id: Type.Optional(text),
     turn_id: Type.Optional(text),
     call_id: Type.Optional(text),
+    task: Type.Optional(Type.String({ description: 'Of a playbook: its place in the definition.' })),
   },
   { ...closed, title: 'CallOrigin' },
 )

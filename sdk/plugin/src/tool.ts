@@ -40,6 +40,8 @@ export type ToolOrigin =
   | { kind: 'mcp' }
   | { kind: 'app'; app: string; run_id: string | null }
   | { kind: 'turn'; session_id: string; turn_id: string; call_id: string }
+  /** `task`: its place in the definition. */
+  | { kind: 'playbook'; run_id: string; task: string }
 
 /** What a tool's handler is given beside its arguments. */
 export interface ToolContext {

@@ -53,7 +53,7 @@ export function advanceOptions(
 ): AdvanceOptions {
   return {
     data: planes.data,
-    expressions: plainJq,
+    expressionsFor: () => plainJq,
     effectsFor: () => ({ effects: { perform, withdraw: () => Promise.resolve() }, secrets: () => ({}) }),
     schemaFault: () => null,
     limits: { ...usualLimits, journalBytes: 64 * 1024 * 1024 },

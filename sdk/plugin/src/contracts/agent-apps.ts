@@ -61,6 +61,8 @@ export interface AppRunWarning {
 
 /** Agent apps as other plugins see them (playbooks, /v1's `app:<name>`, MCP). */
 export interface AgentApps {
+  /** The folder whose subfolders are the agent apps, absolute. */
+  readonly folder: string
   list(): AgentAppSummary[]
   /** Resolves once every folder was looked into, at the latest when `signal` aborts. */
   settled(signal: AbortSignal): Promise<void>

@@ -117,6 +117,8 @@ export interface Approvals {
   get(workspaceId: string, approvalId: string): Approval | null
   /** Nobody waits any more for what a turn has asked: it expires now, with the reason. Nothing happens to what is decided. */
   withdrawTurn(workspaceId: string, turnId: string, reason: string): void
+  /** Nobody waits any more for this one: it expires now, with the reason. Nothing happens to what is decided. */
+  withdraw(workspaceId: string, approvalId: string, reason: string): void
   /** Called when one is denied, has expired, or is approved and its call has ended; also at start, of those that ended while nobody listened. */
   onSettled(listener: (workspaceId: string, approval: Approval) => void): void
 }

@@ -1,0 +1,59 @@
+import type { FieldError, JsonSchema } from '@svc/plugin'
+import { linearRegExp, schemaBoundsFault } from '@svc/plugin/library/bounded-schemas'
+import { schemaFaults } from '@svc/plugin/library/schema-faults'
+import { Ajv } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+
+const settings = {
+  allErrors: true,
+  strict: false,
+  logger: false as const,
+  verbose: true,
+  code: { regExp: linearRegExp },
+}
+const known = new WeakMap<object, ValidateFunction>()
+
+/** What of `value` does not fit one of our own schemas, each with its JSON Pointer behind `prefix`. */
+export function faultsOf(schema: object, value: unknown, prefix: string): FieldError[] {
+  const validate = known.get(schema) ?? newAjv(schema, {}).compile(schema)
+  known.set(schema, validate)
+  return validate(value) ? [] : schemaFaults(validate.errors ?? [], prefix)
+}
+
+/** What keeps a schema that an author wrote from being used, as a sentence; null when nothing does. */
+export function schemaProblem(schema: JsonSchema): string | null {
+  const bounds = schemaBoundsFault(schema)
+  if (bounds !== null) return bounds.message
+  const ajv = newAjv(schema, { allErrors: false })
+  const { $schema: _, ...rest } = schema
+  try {
+    if (!ajv.validateSchema(rest)) {
+      const [error] = ajv.errors ?? []
+      return `this is no JSON Schema: ${error?.instancePath ?? ''} ${error?.message ?? ''}.`
+    }
+    ajv.compile(rest)
+    return null
+  } catch (error) {
+    return `this schema cannot be used: ${error instanceof Error ? error.message : String(error)}.`
+  }
+}
+
+/** What of a value does not fit an author's schema; its defaults are filled in. */
+export function valueFaults(schema: object, value: unknown): FieldError[] {
+  let validate = known.get(schema)
+  if (validate === undefined) {
+    const { $schema: _, ...rest } = schema as JsonSchema
+    validate = newAjv(schema, { allErrors: false, useDefaults: true, validateSchema: false }).compile(rest)
+    known.set(schema, validate)
+  }
+  return validate(value) ? [] : schemaFaults(validate.errors ?? [])
+}
+
+function newAjv(schema: object, more: object): Ajv {
+  const dialect = String((schema as JsonSchema)['$schema'] ?? '')
+  const ajv = dialect.includes('draft-07') ? new Ajv({ ...settings, ...more }) : new Ajv2020({ ...settings, ...more })
+  addFormats.default(ajv as never)
+  return ajv as Ajv
+}

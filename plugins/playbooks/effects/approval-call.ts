@@ -1,0 +1,117 @@
+import type { Clock, DataPlane, Ids, JsonObject, JsonValue } from '@svc/plugin'
+import { approvalStore } from '../approvals/approval-store.ts'
+import type { ApprovalRow } from '../approvals/approval-store.ts'
+import type { Decision } from '../approvals/shown-approval.ts'
+import { schemaProblem } from '../definitions/schemas/schema-checks.ts'
+import { fault } from '../interpreter/fault.ts'
+import type { Effect, EffectOutcome } from '../interpreter/ports.ts'
+import { msOf } from '../interpreter/rules/durations.ts'
+
+/** `with` of `call: approval`. */
+interface ApprovalArguments {
+  title: string
+  body?: string
+  data?: JsonValue
+  form?: JsonObject
+  assignees?: string[]
+  approvals?: number
+  exclude_starter?: boolean
+  expires_in?: string
+  on_denied?: 'fault' | 'continue'
+  on_expired?: 'fault' | 'continue'
+}
+
+const secondMs = 1000
+const yearMs = 366 * 24 * 60 * 60 * secondMs
+
+/** `call: approval`: asks people and waits. It is found again by the key of its task. @throws Fault */
+export function askPeople(
+  { data, ids, clock }: { data: DataPlane; ids: Ids; clock: Clock },
+  { workspaceId, runId }: { workspaceId: string; runId: string },
+  effect: Effect,
+): EffectOutcome {
+  const given = effect.arguments as unknown as ApprovalArguments
+  const now = clock.now()
+  const { row, isNew } = data.use(workspaceId, db =>
+    db.transaction(() => {
+      const before = approvalStore.byKey(db, effect.frame.key)
+      if (before?.status === 'pending' && before.expires_at <= now) {
+        const expired: ApprovalRow = { ...before, status: 'expired' }
+        approvalStore.change(db, expired)
+        return { row: expired, isNew: false }
+      }
+      if (before) return { row: before, isNew: false }
+      const made = rowOf(given, effect, { approvalId: ids.create('apr'), runId, now })
+      approvalStore.insert(db, made)
+      return { row: made, isNew: true }
+    }),
+  )
+  if (row.status !== 'pending') return outcomeOf(row, given)
+  const { approval_id, title, expires_at, task } = row
+  const requested = { task, approval_id, title, expires_at: new Date(expires_at).toISOString() }
+  const events = isNew ? [{ type: 'approval.requested', data: requested }] : []
+  return { waiting: { kind: 'approval', approval_id }, until: expires_at, events }
+}
+
+/** Nobody waits for it any more. */
+export function withdrawApproval(data: DataPlane, workspaceId: string, approvalId: string): void {
+  data.use(workspaceId, db =>
+    db.transaction(() => {
+      const row = approvalStore.get(db, approvalId)
+      if (row) approvalStore.change(db, { ...row, status: 'withdrawn' })
+    }),
+  )
+}
+
+function rowOf(
+  given: ApprovalArguments,
+  { frame }: Effect,
+  { approvalId, runId, now }: { approvalId: string; runId: string; now: number },
+): ApprovalRow {
+  const { title, body = null, data = null, form = null, assignees = [], approvals = 1, exclude_starter = false } = given
+  const lastsMs = msOf(given.expires_in ?? 'P7D')
+  if (lastsMs < secondMs || lastsMs > yearMs) throw fault('validation', 'expires_in is from 1 second to 1 year.')
+  const problem = form === null ? null : schemaProblem(form)
+  if (problem !== null) throw fault('validation', `The form of the approval: ${problem}`)
+  return {
+    approval_id: approvalId,
+    run_id: runId,
+    task: frame.reference,
+    key: frame.key,
+    title: String(title),
+    body,
+    data: JSON.stringify(data),
+    form: form && JSON.stringify(form),
+    assignees: JSON.stringify(assignees),
+    needed: approvals,
+    exclude_starter: exclude_starter ? 1 : 0,
+    decisions: '[]',
+    answer: 'null',
+    status: 'pending',
+    created_at: now,
+    expires_at: now + lastsMs,
+  }
+}
+
+function outcomeOf(row: ApprovalRow, { on_denied = 'fault', on_expired = 'fault' }: ApprovalArguments): EffectOutcome {
+  const decisions = JSON.parse(row.decisions) as Decision[]
+  if (row.status === 'denied' && on_denied === 'fault') {
+    const denial = decisions.findLast(({ decision }) => decision === 'denied')
+    const because = denial?.reason ? ` The reason: ${denial.reason}` : ''
+    throw fault(
+      'authorization',
+      `approval_denied: ${denial?.username ?? 'somebody'} has denied "${row.title}".${because}`,
+    )
+  }
+  if (row.status === 'withdrawn') throw fault('runtime', `The approval "${row.title}" was withdrawn.`)
+  if (row.status === 'expired' && on_expired === 'fault')
+    throw fault('timeout', `Nobody has decided about "${row.title}" in time.`)
+  const decided_by = decisions.map(({ decision: _, ...who }) => ({ ...who }))
+  const output = {
+    decision: row.status,
+    approval_id: row.approval_id,
+    form: JSON.parse(row.answer) as JsonValue,
+    decided_by,
+  }
+  return { output }
+}

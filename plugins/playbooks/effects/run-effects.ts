@@ -1,0 +1,164 @@
+import { ForbiddenError } from '@svc/plugin'
+import type {
+  Callers,
+  CallerScopes,
+  Clock,
+  DataPlane,
+  Egress,
+  EventLog,
+  HttpServer,
+  Ids,
+  JsonObject,
+  JsonValue,
+  Principal,
+  SavedCaller,
+} from '@svc/plugin'
+import type { AgentApps } from '@svc/plugin/contracts/agent-apps'
+import type { Models } from '@svc/plugin/contracts/models'
+import { fault } from '../interpreter/fault.ts'
+import type { Effect, EffectOutcome, Effects } from '../interpreter/ports.ts'
+import { journalStore } from '../journal/journal-store.ts'
+import type { RunRow } from '../journal/journal-store.ts'
+import { AgentCall } from './agent-call.ts'
+import { askPeople, withdrawApproval } from './approval-call.ts'
+import { childRun } from './child-run.ts'
+import type { ChildRunOptions } from './child-run.ts'
+import { emitEvent } from './emit-event.ts'
+import { callHttp } from './http-call.ts'
+import { askSql, searchMemory } from './route-call.ts'
+import { callTool, decidedCall } from './tool-call.ts'
+import type { ToolServices } from './tool-call.ts'
+
+export interface RunEffectsOptions extends Omit<ChildRunOptions, 'data'>, ToolServices {
+  data: DataPlane
+  ids: Ids
+  clock: Clock
+  egress: Egress
+  events: EventLog
+  callers: Pick<Callers, 'resume'>
+  callerScopes: Pick<CallerScopes, 'has'>
+  http: Pick<HttpServer, 'dispatch'>
+  models: Models | undefined
+  apps: AgentApps | undefined
+  /** Nobody waits for this run any more. */
+  cancel(workspaceId: string, runId: string, reason: string): void
+}
+
+/** Tokens of a run, where its definition says nothing. */
+const usualTokens = 1_000_000
+
+type Call = (effect: Effect, principal: Principal) => EffectOutcome | Promise<EffectOutcome>
+
+/** What the tasks of one run reach of the world, as who started it: looked up anew at each call. */
+export class RunEffects implements Effects {
+  readonly #options: RunEffectsOptions
+  readonly #run: RunRow
+  readonly #workspaceId: string
+  readonly #tokenBudget: number
+  readonly #calls: Readonly<Record<string, Call>> = {
+    http: effect => callHttp(this.#options.egress, effect),
+    agent: (effect, principal) => this.#askAgent(effect, principal),
+    tool: (effect, principal) => this.#callTool(effect, principal),
+    app: (effect, principal) => this.#runApp(effect, principal),
+    approval: effect => askPeople(this.#options, { workspaceId: this.#workspaceId, runId: this.#run.id }, effect),
+    'memory.search': async ({ arguments: given, signal }, principal) => ({
+      output: await searchMemory(this.#options.http, '/api/memory/search', { arguments: given, principal, signal }),
+    }),
+    sql: async ({ arguments: given, signal }, principal) => ({
+      output: await askSql(this.#options.http, '/api/data/query', { arguments: given, principal, signal }),
+    }),
+  }
+
+  constructor(options: RunEffectsOptions, run: RunRow, workspaceId: string, metadata: JsonObject | undefined) {
+    this.#options = options
+    this.#run = run
+    this.#workspaceId = workspaceId
+    const budget = metadata?.['token_budget']
+    this.#tokenBudget = typeof budget === 'number' ? budget : usualTokens
+  }
+
+  async perform(effect: Effect): Promise<EffectOutcome> {
+    const principal = await this.#options.callers.resume(JSON.parse(this.#run.caller) as SavedCaller)
+    const { kind, call } = effect
+    if (kind === 'emit')
+      return emitEvent(this.#options, { workspaceId: this.#workspaceId, runId: this.#run.id }, effect)
+    if (kind === 'run') return childRun(this.#options, this.#run, principal, effect)
+    const made = kind === 'call' ? this.#calls[call ?? ''] : undefined
+    if (made) return made(effect, principal)
+    throw fault('configuration', `This server has no ${call ?? kind}.`)
+  }
+
+  withdraw(frame: Parameters<Effects['withdraw']>[0], reason: string): Promise<void> {
+    const child = frame.waiting?.child_run_id
+    if (child !== undefined) this.#options.cancel(this.#workspaceId, child, reason)
+    const approval = frame.waiting?.approval_id
+    if (approval !== undefined && frame.call === 'approval')
+      withdrawApproval(this.#options.data, this.#workspaceId, approval)
+    else if (approval !== undefined) this.#options.approvals?.withdraw(this.#workspaceId, approval, reason)
+    return Promise.resolve()
+  }
+
+  /** @throws Fault `authorization`: there are none yet */
+  secrets(names: readonly string[]): JsonObject {
+    const [name] = names
+    if (name === undefined) return {}
+    throw fault('authorization', `There is no secret "${name}".`)
+  }
+
+  async #callTool(effect: Effect, principal: Principal): Promise<EffectOutcome> {
+    const { frame, isResumed, signal } = effect
+    const waited = (frame.position as { approval_id?: string } | null)?.approval_id
+    if (waited !== undefined) {
+      const decided = decidedCall(this.#options, this.#workspaceId, waited)
+      if (decided) return { output: decided.result, usage: { tool_calls: 1 } }
+      return { waiting: { kind: 'approval', approval_id: waited }, until: frame.wake_at }
+    }
+    const { name, arguments: values = {} } = effect.arguments as { name: string; arguments?: JsonObject }
+    const call = { name, arguments: values, principal, runId: this.#run.id, frame, signal, isRepeated: isResumed }
+    const answer = await callTool(this.#options, call)
+    if ('waiting' in answer) return { ...answer, position: { approval_id: answer.waiting.approval_id } }
+    return { output: answer.result, usage: { tool_calls: 1 } }
+  }
+
+  async #askAgent(effect: Effect, principal: Principal): Promise<EffectOutcome> {
+    this.#require(principal, 'models:write')
+    const checkBudget = (): void => this.#checkBudget()
+    return new AgentCall({ ...this.#options, checkBudget }, effect, principal, this.#run.id).run()
+  }
+
+  async #runApp({ arguments: given, signal }: Effect, principal: Principal): Promise<EffectOutcome> {
+    this.#require(principal, 'agent-apps:write')
+    const { apps } = this.#options
+    if (!apps) throw fault('configuration', 'The plugin "agent-apps" is not running: no app can be run.')
+    const { name, inputs = {} } = given as { name: string; inputs?: JsonObject }
+    const { status, output, error, usage } = await apps.run({
+      app: name,
+      inputs,
+      runner: 'playbook',
+      principal,
+      signal,
+    })
+    const { prompt_tokens, completion_tokens } = usage
+    if (status === 'succeeded') return { output, usage: { prompt_tokens, completion_tokens } }
+    throw fault(
+      'runtime',
+      `The app ${name} ${status === 'cancelled' ? 'was cancelled' : 'failed'}: ${error?.message ?? ''}`,
+    )
+  }
+
+  #checkBudget(): void {
+    const row = this.#options.data.use(this.#workspaceId, db => journalStore.get(db, this.#run.id))
+    const used = JSON.parse(row?.usage ?? '{}') as Record<string, JsonValue>
+    const tokens = Number(used['prompt_tokens'] ?? 0) + Number(used['completion_tokens'] ?? 0)
+    if (tokens < this.#tokenBudget) return
+    throw fault(
+      'runtime',
+      `budget_exceeded: the run has used ${tokens} tokens of ${this.#tokenBudget} (document.metadata.token_budget).`,
+    )
+  }
+
+  #require(principal: Principal, scope: string): void {
+    if (this.#options.callerScopes.has(principal, scope)) return
+    throw new ForbiddenError('forbidden', `This needs the scope "${scope}", which who started the run does not have.`)
+  }
+}

@@ -1,0 +1,141 @@
+import {
+  auditLog,
+  callers,
+  callerScopes,
+  childProcesses,
+  dataPlane,
+  definePlugin,
+  egress,
+  eventLog,
+  httpServer,
+  jobQueue,
+  optional,
+  workspaceMarks,
+} from '@svc/plugin'
+import { agentApps } from '@svc/plugin/contracts/agent-apps'
+import { models } from '@svc/plugin/contracts/models'
+import { approvals, toolCatalog } from '@svc/plugin/contracts/tools'
+import { Decisions } from './approvals/decisions.ts'
+import { PlaybookFolders } from './definitions/playbook-folders.ts'
+import { Playbooks } from './definitions/playbooks.ts'
+import { valueFaults } from './definitions/schemas/schema-checks.ts'
+import { RunEffects } from './effects/run-effects.ts'
+import { JqProcesses } from './expressions/jq-processes.ts'
+import { usualLimits } from './interpreter/limits.ts'
+import { journalStore } from './journal/journal-store.ts'
+import { decisionRoutes } from './routes/decision-routes.ts'
+import { playbookRoutes } from './routes/playbook-routes.ts'
+import { runRoutes } from './routes/run-routes.ts'
+import { Advance } from './runs/advance.ts'
+import { advanceJobKind, Dispatcher } from './runs/dispatcher.ts'
+import type { AdvancePayload } from './runs/dispatcher.ts'
+import { RunStarter } from './runs/run-starter.ts'
+import { RunWatch } from './runs/run-watch.ts'
+import { Runs } from './runs/runs.ts'
+
+/** Folders belong to no workspace. */
+const ofServer = 'playbooks'
+const journalBytes = 64 * 1024 * 1024
+
+export const plugin = definePlugin()({
+  id: 'playbooks',
+  uses: {
+    audit: auditLog,
+    apps: optional(agentApps),
+    approvals: optional(approvals),
+    callers,
+    callerScopes,
+    children: childProcesses,
+    data: dataPlane,
+    events: eventLog,
+    http: httpServer,
+    jobs: jobQueue,
+    marks: workspaceMarks,
+    models: optional(models),
+    network: egress,
+    tools: optional(toolCatalog),
+  },
+  setup(services, env) {
+    const { audit, callers, children, data, events, jobs, marks, network, approvals } = services
+    const { clock, ids, log, role, signal } = env
+    const jq = new JqProcesses({ children })
+    env.onStop(() => jq.close())
+    const dispatcher = new Dispatcher({ data, marks, jobs, clock, log, signal })
+    const watch = new RunWatch(clock)
+    const wake = (workspaceId: string): void => dispatcher.wake(workspaceId)
+    const folders = new PlaybookFolders({
+      folder: services.apps?.folder,
+      readable: (programs, variables) => jq.unreadable(ofServer, programs, variables),
+      log,
+    })
+    const playbooks = new Playbooks({
+      folders,
+      log,
+      data,
+      audit,
+      readable: workspaceId => (programs, variables) => jq.unreadable(workspaceId, programs, variables),
+      ids,
+      clock,
+    })
+    const starter: RunStarter = new RunStarter({
+      data,
+      marks,
+      events,
+      callers,
+      wake,
+      cancelHere: (runId, reason) => advance.cancel(runId, reason),
+      ids,
+      clock,
+      maxInputBytes: usualLimits.valueBytes,
+    })
+    const cancel = (workspaceId: string, runId: string, reason: string): void =>
+      runs.cancelIfLive(workspaceId, runId, reason)
+    const reach = { ...services, ids, clock, egress: network, playbooks, starter, wake, cancel, now: () => clock.now() }
+    const advance: Advance = new Advance({
+      data,
+      expressionsFor: workspaceId => jq.for(workspaceId),
+      effectsFor(run, workspaceId, metadata) {
+        const effects = new RunEffects(reach, run, workspaceId, metadata)
+        return { effects, secrets: names => effects.secrets(names) }
+      },
+      schemaFault: (schema, value) => faultSentence(valueFaults(schema, value)),
+      limits: { ...usualLimits, journalBytes },
+      runtime: { name: 'svc', version: '1.0.0' },
+      events,
+      onCommitted: (_workspaceId, runId) => watch.changed(runId),
+      wake,
+      random: Math.random,
+      ids,
+      clock,
+      log,
+    })
+    const runs: Runs = new Runs({ data, playbooks, starter, advance, watch, wake, clock })
+    approvals?.onSettled((workspaceId, { origin }) => {
+      if (origin.kind !== 'playbook') return
+      data.use(workspaceId, db => journalStore.nudge(db, { run_id: origin.run_id, now: clock.now() }))
+      advance.nudge(origin.run_id)
+      wake(workspaceId)
+    })
+    env.job<AdvancePayload>(advanceJobKind, ({ payload, ...job }) => advance.run({ ...job, run_id: payload.run_id }))
+    const decisions = new Decisions({
+      data,
+      audit,
+      clock,
+      changed(workspaceId, runId) {
+        advance.nudge(runId)
+        watch.changed(runId)
+        wake(workspaceId)
+      },
+    })
+    env.routes(app => {
+      playbookRoutes(app, playbooks)
+      runRoutes(app, runs)
+      decisionRoutes(app, decisions)
+    })
+    if (role === 'server') env.onStart(() => dispatcher.start())
+  },
+})
+
+function faultSentence([first]: { path: string; message: string }[]): string | null {
+  return first ? `${first.path} ${first.message}`.trim() : null
+}

@@ -1,0 +1,209 @@
+import { actorOf, bodyFault, decodeCursor, encodeCursor } from '@svc/plugin'
+import type { JsonObject, RouteRegistrar } from '@svc/plugin'
+import { Type } from 'typebox'
+import type { GivenDefinition, Playbooks } from '../definitions/playbooks.ts'
+import { exampleDefinition, exampleGraph, exampleNeeds, examplePlaybook, exampleSource } from './examples.ts'
+import {
+  checkedPlaybook,
+  cursor,
+  givenDefinition,
+  limit,
+  playbook,
+  playbookDetail,
+  playbookPage,
+  playbookParams,
+  playbookVersion,
+} from './schemas.ts'
+
+const path = '/api/playbooks'
+const one = `${path}/:playbook_id`
+const admin = { role: 'admin', scope: 'playbooks:write' } as const
+// A definition of 256 KiB, each character escaped.
+const bodyLimit = 2 * 1024 * 1024
+
+function given({ source, definition }: { source?: string; definition?: JsonObject }): GivenDefinition {
+  if (source !== undefined && definition === undefined) return { source }
+  if (definition !== undefined && source === undefined) return { definition }
+  throw bodyFault('/source', 'must be given, or definition in its place, and not both')
+}
+
+/** What playbooks there are: stored, looked at and checked. */
+export function playbookRoutes(app: RouteRegistrar, playbooks: Playbooks): void {
+  app.route({
+    method: 'GET',
+    path,
+    operationId: 'listPlaybooks',
+    summary: 'List the playbooks of the workspace',
+    description:
+      'By name, each with the version that a start takes. `problems` has the folders of the server that cannot be served as they are; their last good version stays up.',
+    permission: 'playbooks:read',
+    query: Type.Object(
+      {
+        search: Type.Optional(
+          Type.String({ minLength: 1, maxLength: 200, description: 'A part of the name, title or summary.' }),
+        ),
+        tag: Type.Optional(
+          Type.String({ minLength: 1, maxLength: 200, description: 'The name of a tag, or `name=value`.' }),
+        ),
+        limit,
+        cursor,
+      },
+      { additionalProperties: false },
+    ),
+    responses: {
+      200: {
+        description: 'A page of playbooks',
+        schema: playbookPage,
+        example: { items: [examplePlaybook], next_cursor: null, problems: [] },
+      },
+    },
+    async handler({ query: { limit: most = 50, cursor: from, ...filter }, principal }) {
+      const after = from === undefined ? '' : decodeCursor<readonly [string]>(from, ['string'])[0]
+      await playbooks.refresh(principal.workspace_id)
+      const { items, last } = playbooks.list(principal.workspace_id, { after, limit: most, ...filter })
+      const problems = playbooks.problems()
+      return { items, next_cursor: last === null ? null : encodeCursor([last]), problems }
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    path,
+    operationId: 'createPlaybook',
+    summary: 'Store a version of a playbook',
+    description:
+      'A definition in the Serverless Workflow DSL 1.0, as YAML or JSON text in `source` or as JSON in `definition`. The same version with the same ' +
+      'content again answers 200; with other content 409. One that cannot be run answers 422 with all its `errors`, each with its line.',
+    permission: admin,
+    body: givenDefinition,
+    bodyLimit,
+    example: { summary: 'A playbook with one task', body: { source: exampleSource } },
+    responses: {
+      200: { description: 'It was stored before', schema: playbook, example: examplePlaybook },
+      201: { description: 'The playbook', schema: playbook, example: examplePlaybook },
+    },
+    errors: { 409: ['already_exists'], 422: ['playbook_invalid'] },
+    async handler(request, reply) {
+      const made = await playbooks.create(actorOf(request), given(request.body))
+      reply.status(made.created ? 201 : 200).header('location', `${request.baseUrl}${path}/${made.playbook.id}`)
+      return made.playbook
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    path: `${path}/validate`,
+    operationId: 'validatePlaybook',
+    summary: 'Check a definition without storing it',
+    permission: 'playbooks:read',
+    body: givenDefinition,
+    bodyLimit,
+    idempotent: false,
+    example: { summary: 'A playbook with one task', body: { source: exampleSource } },
+    responses: {
+      200: {
+        description: 'What was found',
+        schema: checkedPlaybook,
+        example: {
+          valid: true,
+          errors: [],
+          warnings: [],
+          inputs_schema: null,
+          needs: exampleNeeds,
+          graph: exampleGraph,
+        },
+      },
+    },
+    async handler({ body, principal }) {
+      const { definition, placed: _, ...found } = await playbooks.check(principal.workspace_id, given(body))
+      return { valid: definition !== null, ...found }
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    path: one,
+    operationId: 'getPlaybook',
+    summary: 'One playbook, with its definition',
+    permission: 'playbooks:read',
+    params: playbookParams,
+    query: Type.Object(
+      {
+        version: Type.Optional(
+          Type.String({ minLength: 1, maxLength: 100, description: 'That one in place of the one a start takes.' }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    responses: {
+      200: {
+        description: 'The playbook',
+        schema: playbookDetail,
+        example: { ...examplePlaybook, text: exampleSource, definition: exampleDefinition, graph: exampleGraph },
+      },
+    },
+    async handler({ params, query, principal }) {
+      await playbooks.refresh(principal.workspace_id)
+      return playbooks.detail(principal.workspace_id, params.playbook_id, query.version)
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    path: `${one}/versions`,
+    operationId: 'listPlaybookVersions',
+    summary: 'The versions of a playbook, the newest first',
+    permission: 'playbooks:read',
+    params: playbookParams,
+    responses: {
+      200: {
+        description: 'Its versions',
+        schema: Type.Object({ items: Type.Array(playbookVersion) }),
+        example: {
+          items: [
+            { version: '1.0.0', revision: 1, created_at: examplePlaybook.created_at, created_by: 'ada', active: true },
+          ],
+        },
+      },
+    },
+    handler: ({ params, principal }) => ({ items: playbooks.versions(principal.workspace_id, params.playbook_id) }),
+  })
+
+  app.route({
+    method: 'PATCH',
+    path: one,
+    operationId: 'updatePlaybook',
+    summary: 'Enable or disable a playbook, or choose its version',
+    permission: admin,
+    params: playbookParams,
+    body: Type.Object(
+      {
+        enabled: Type.Optional(Type.Boolean()),
+        active_version: Type.Optional(
+          Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()], {
+            description: 'What a start takes; null: the highest that is no pre-release.',
+          }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    example: { summary: 'No new runs', body: { enabled: false } },
+    responses: {
+      200: { description: 'The playbook', schema: playbook, example: { ...examplePlaybook, enabled: false } },
+    },
+    handler: request => playbooks.change(actorOf(request), request.params.playbook_id, request.body),
+  })
+
+  app.route({
+    method: 'DELETE',
+    path: one,
+    operationId: 'deletePlaybook',
+    summary: 'Delete a playbook with its versions',
+    description: 'Its runs stay, and those that live go on with their own copy of the definition.',
+    permission: admin,
+    params: playbookParams,
+    responses: { 204: { description: 'Gone' } },
+    errors: { 409: ['conflict'] },
+    handler: request => playbooks.delete(actorOf(request), request.params.playbook_id),
+  })
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '@svc/plugin'
+import { Nudge } from './nudge.ts'
+
+/** A worker beside this server writes into the same file without a word: it is looked at again after this. */
+const lookAgainMs = 1000
+
+/** Tells those who follow a run that something may have been written. */
+export class RunWatch {
+  readonly #clock: Clock
+  readonly #watched = new Map<string, { nudge: Nudge; followers: number }>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  changed(runId: string): void {
+    this.#watched.get(runId)?.nudge.now()
+  }
+
+  /** Looks until `look` gives something, or the signal aborts: then what it gave last, which is undefined. */
+  async until<T>(runId: string, signal: AbortSignal, look: () => T | undefined): Promise<T | undefined> {
+    const watched = this.#watched.get(runId) ?? { nudge: new Nudge(), followers: 0 }
+    this.#watched.set(runId, watched)
+    watched.followers += 1
+    try {
+      for (;;) {
+        // Before it looks: what happens meanwhile counts.
+        const next = watched.nudge.next()
+        const found = look()
+        if (found !== undefined || signal.aborted) return found
+        await this.#either(next, signal)
+      }
+    } finally {
+      watched.followers -= 1
+      if (watched.followers === 0) this.#watched.delete(runId)
+    }
+  }
+
+  async #either(next: Promise<void>, signal: AbortSignal): Promise<void> {
+    const over = new AbortController()
+    const waits = AbortSignal.any([signal, over.signal])
+    const pause = this.#clock.sleep(lookAgainMs, waits).catch(() => undefined)
+    await Promise.race([next, pause])
+    over.abort()
+  }
+}

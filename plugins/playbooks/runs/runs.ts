@@ -1,0 +1,299 @@
+import { ConflictError, decodeCursor, encodeCursor, NotFoundError, ValidationError } from '@svc/plugin'
+import type { Clock, DataPlane, JsonObject, JsonValue, Page, ServerSentEvent, WorkspaceDatabase } from '@svc/plugin'
+import { approvalStore } from '../approvals/approval-store.ts'
+import { valueFaults } from '../definitions/schemas/schema-checks.ts'
+import type { Playbooks } from '../definitions/playbooks.ts'
+import { journalStore } from '../journal/journal-store.ts'
+import type { RunRow, RunStatus } from '../journal/journal-store.ts'
+import type { Advance } from './advance.ts'
+import { reopenFaulted } from './reopen-faulted.ts'
+import type { NewPlaybookRun, RunStarter } from './run-starter.ts'
+import type { RunWatch } from './run-watch.ts'
+import { listedRun, shownRun, shownTask } from './shown-run.ts'
+import type { ListedRun, ShownRun } from './shown-run.ts'
+
+export interface RunsOptions {
+  data: DataPlane
+  playbooks: Playbooks
+  starter: RunStarter
+  advance: Advance
+  watch: RunWatch
+  wake(workspaceId: string): void
+  clock: Clock
+}
+
+/** What a caller asks for with a start. */
+export interface StartRequest extends Pick<
+  NewPlaybookRun,
+  'trigger' | 'principal' | 'labels' | 'priority' | 'request'
+> {
+  playbook_id: string
+  version?: string | undefined
+  inputs: JsonObject
+}
+
+export interface RunQuery {
+  playbook_id?: string
+  status?: RunStatus
+  trigger?: string
+  parent_run_id?: string
+  label?: string
+  limit?: number
+  cursor?: string
+}
+
+const usualLimit = 50
+const eventsAtOnce = 200
+const afterAll = '~'
+
+export const isOver = (status: RunStatus): boolean => ['completed', 'faulted', 'cancelled'].includes(status)
+
+/** Runs as the API has them. */
+export class Runs {
+  readonly #options: RunsOptions
+
+  constructor(options: RunsOptions) {
+    this.#options = options
+  }
+
+  /** @throws NotFoundError, ConflictError, ValidationError under `/inputs`, and what {@link RunStarter.start} throws */
+  async start({ playbook_id, version, inputs, ...run }: StartRequest): Promise<{ run: ShownRun; replayed: boolean }> {
+    const { playbooks, starter } = this.#options
+    const { workspace_id } = run.principal
+    const before =
+      run.request && this.#options.data.use(workspace_id, db => journalStore.byKey(db, run.request?.key_hash ?? ''))
+    await playbooks.refresh(workspace_id)
+    // A start that is repeated is answered even when its playbook is gone by now.
+    const playbook = before ? startedAgain(before) : playbooks.forStart(workspace_id, playbook_id, version)
+    const schema = playbook.definition.input?.schema?.document
+    if (schema !== undefined && !before) {
+      const faults = valueFaults(schema, structuredClone(inputs)).map(({ path, message }) => ({
+        path: `/inputs${path}`,
+        message,
+      }))
+      if (faults.length > 0)
+        throw new ValidationError(
+          `The inputs do not fit: ${faults[0]?.path ?? ''} ${faults[0]?.message ?? ''}.`,
+          faults,
+        )
+    }
+    const started = starter.start({ playbook, inputs, ...run })
+    return { run: this.get(workspace_id, started.run.id), replayed: started.replayed }
+  }
+
+  /** The run when it has ended, or as it is after `seconds`. */
+  async ended(workspaceId: string, runId: string, seconds: number, signal: AbortSignal): Promise<ShownRun> {
+    if (seconds > 0) {
+      const late = new AbortController()
+      const { watch, clock, data } = this.#options
+      const either = AbortSignal.any([signal, late.signal])
+      clock.sleep(seconds * 1000, signal).then(
+        () => late.abort(),
+        () => undefined,
+      )
+      await watch.until(runId, either, () => {
+        const row = data.use(workspaceId, db => journalStore.get(db, runId))
+        return row === undefined || isOver(row.status) ? true : undefined
+      })
+    }
+    return this.get(workspaceId, runId)
+  }
+
+  /** @throws NotFoundError */
+  get(workspaceId: string, runId: string): ShownRun {
+    return this.#options.data.use(workspaceId, db => this.#shown(db, required(db, runId)))
+  }
+
+  list(workspaceId: string, { limit = usualLimit, cursor, label, ...filter }: RunQuery): Page<ListedRun> {
+    const before = cursor === undefined ? afterAll : decodeCursor<readonly [string]>(cursor, ['string'])[0]
+    const { playbook_id = null, status = null, trigger = null, parent_run_id = null } = filter
+    const [name = null, value = ''] = label === undefined ? [] : splitLabel(label)
+    return this.#options.data.use(workspaceId, db => {
+      const id =
+        playbook_id === null || playbook_id.startsWith('pb_') ? playbook_id : this.#playbookId(workspaceId, playbook_id)
+      const asked = { before, playbook_id: id, status, trigger, parent_run_id, label: name, label_value: value }
+      const rows = journalStore.list(db, { ...asked, limit: limit + 1 })
+      const items = rows.slice(0, limit).map(row => listedRun(row, this.#options.clock.now()))
+      const last = items.at(-1)
+      return { items, next_cursor: rows.length > limit && last ? encodeCursor([last.id]) : null }
+    })
+  }
+
+  /** @throws NotFoundError */
+  tasks(
+    workspaceId: string,
+    runId: string,
+    query: { limit?: number; cursor?: string; name?: string; status?: string },
+  ) {
+    const { limit = usualLimit, cursor, name = null, status = null } = query
+    const after = cursor === undefined ? '' : decodeCursor<readonly [string]>(cursor, ['string'])[0]
+    return this.#options.data.use(workspaceId, db => {
+      required(db, runId)
+      const rows = journalStore.tasks(db, { run_id: runId, after, name, status, limit: limit + 1 })
+      const items = rows.slice(0, limit).map(row => shownTask(row, { isWhole: false }))
+      const last = items.at(-1)
+      return { items, next_cursor: rows.length > limit && last ? encodeCursor([last.id]) : null }
+    })
+  }
+
+  /** With its values whole. @throws NotFoundError */
+  task(workspaceId: string, runId: string, taskId: string) {
+    return this.#options.data.use(workspaceId, db => {
+      const row = journalStore.task(db, runId, taskId)
+      if (row) return shownTask(row, { isWhole: true })
+      throw new NotFoundError('There is no such task in this run.')
+    })
+  }
+
+  /** At once when it waits, else within a moment; runs that it started too. @throws NotFoundError; ConflictError when it has ended */
+  cancel(workspaceId: string, runId: string, reason: string): ShownRun {
+    const { starter, data } = this.#options
+    const children = data.use(workspaceId, db => journalStore.liveChildren(db, runId))
+    starter.cancel(workspaceId, runId, reason)
+    for (const child of children) this.cancelIfLive(workspaceId, child, reason)
+    return this.get(workspaceId, runId)
+  }
+
+  /** As {@link cancel}; one that has ended, or is gone, stays so. */
+  cancelIfLive(workspaceId: string, runId: string, reason: string): void {
+    const row = this.#options.data.use(workspaceId, db => journalStore.get(db, runId))
+    if (row && !isOver(row.status)) this.cancel(workspaceId, runId, reason)
+  }
+
+  /** @throws NotFoundError; ConflictError when it has ended, or is suspended */
+  suspend(workspaceId: string, runId: string, reason: string): ShownRun {
+    const { data, clock, advance, watch } = this.#options
+    data.use(workspaceId, db =>
+      db.transaction(() => {
+        const { status } = required(db, runId)
+        if (!journalStore.hold(db, { run_id: runId, reason, now: clock.now() }))
+          throw new ConflictError(
+            'conflict',
+            `The run is ${isOver(status) ? status : 'suspended'}; only one that goes on can be suspended.`,
+          )
+        journalStore.note(db, {
+          run_id: runId,
+          type: 'workflow.suspended',
+          at: clock.now(),
+          data: JSON.stringify({ reason }),
+        })
+      }),
+    )
+    advance.hold(runId)
+    watch.changed(runId)
+    return this.get(workspaceId, runId)
+  }
+
+  /** A suspended one goes on; of one that faulted the task that faulted runs again. @throws NotFoundError, ConflictError */
+  resume(workspaceId: string, runId: string, reason: string): ShownRun {
+    const { data, clock, wake, watch } = this.#options
+    data.use(workspaceId, db =>
+      db.transaction(() => {
+        const run = required(db, runId)
+        const now = clock.now()
+        const isOn =
+          run.status === 'faulted' ? reopenFaulted(db, run, now) : journalStore.goOn(db, { run_id: runId, now })
+        if (!isOn)
+          throw new ConflictError(
+            'conflict',
+            `The run is ${run.status}; only one that is suspended or faulted can be resumed.`,
+          )
+        journalStore.note(db, { run_id: runId, type: 'workflow.resumed', at: now, data: JSON.stringify({ reason }) })
+      }),
+    )
+    wake(workspaceId)
+    watch.changed(runId)
+    return this.get(workspaceId, runId)
+  }
+
+  /** With its tasks and events. @throws NotFoundError; ConflictError when it has not ended */
+  delete(workspaceId: string, runId: string): void {
+    this.#options.data.use(workspaceId, db =>
+      db.transaction(() => {
+        const { status } = required(db, runId)
+        if (!isOver(status))
+          throw new ConflictError('conflict', `The run is ${status}. Cancel it before you delete it.`)
+        journalStore.delete(db, runId)
+      }),
+    )
+  }
+
+  /** Events behind `lastId`, then each as it is written, and `done` when the run has ended. */
+  async *events(
+    workspaceId: string,
+    runId: string,
+    lastId: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<ServerSentEvent> {
+    const { data, watch } = this.#options
+    let after = lastId
+    for (;;) {
+      const found = await watch.until(runId, signal, () =>
+        data.use(workspaceId, db => {
+          const rows = journalStore.events(db, { run_id: runId, after, limit: eventsAtOnce })
+          const run = journalStore.get(db, runId)
+          return rows.length > 0 || run === undefined || isOver(run.status) ? { rows, run } : undefined
+        }),
+      )
+      if (found === undefined || found.run === undefined) return
+      for (const { seq, type, at, data: text } of found.rows) {
+        after = seq
+        const event = {
+          type,
+          id: String(seq),
+          at: new Date(at).toISOString(),
+          run_id: runId,
+          data: JSON.parse(text) as JsonObject,
+        }
+        yield { id: event.id, type, data: event }
+      }
+      if (found.rows.length === 0) return void (yield doneEvent(found.run, this.#options.clock.now()))
+    }
+  }
+
+  #playbookId(workspaceId: string, name: string): string {
+    return this.#options.playbooks.get(workspaceId, name).id
+  }
+
+  #shown(db: WorkspaceDatabase, row: RunRow): ShownRun {
+    const live = {
+      waiting: journalStore.waiting(db, row.id),
+      current: journalStore.current(db, row.id),
+      approvals: approvalStore.ofRun(db, row.id),
+    }
+    return shownRun(row, live, this.#options.clock.now())
+  }
+}
+
+function required(db: WorkspaceDatabase, runId: string): RunRow {
+  const row = journalStore.get(db, runId)
+  if (row) return row
+  throw new NotFoundError('There is no such run in this workspace.')
+}
+
+function doneEvent(row: RunRow, now: number): ServerSentEvent {
+  const { status, usage, error } = listedRun(row, now)
+  const ended: JsonObject = { status, usage: { ...usage } }
+  if (status === 'completed') ended['output'] = JSON.parse(row.output ?? 'null') as JsonValue
+  if (error !== null) ended['error'] = error
+  const id = String(row.events + 1)
+  return {
+    id,
+    type: 'done',
+    data: { type: 'done', id, at: new Date(row.ended_at ?? now).toISOString(), run_id: row.id, data: ended },
+  }
+}
+
+/** `team=research` */
+function splitLabel(label: string): [string, string] {
+  const at = label.indexOf('=')
+  if (at > 0 && !label.includes('"')) return [label.slice(0, at), label.slice(at + 1)]
+  throw new ValidationError('label is written as name=value.', [
+    { path: '/label', message: 'is written as name=value' },
+  ])
+}
+
+function startedAgain({ playbook_id, name, version, revision }: RunRow): NewPlaybookRun['playbook'] {
+  const document = { dsl: '1.0.3', namespace: 'default', name, version }
+  return { id: playbook_id, name, version, revision, definition: { document, do: [] } }
+}

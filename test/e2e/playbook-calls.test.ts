@@ -1,0 +1,170 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
+import { repositoryRoot } from '../support/repository.ts'
+import { readEvents } from './agent-apps-support.ts'
+import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
+import type { FakeModelServer } from '../support/servers/fake-model-server.ts'
+
+let model: FakeModelServer
+let kernel: TestKernel
+let count = 0
+
+beforeAll(async () => {
+  model = await startFakeModelServer()
+  kernel = await startTestKernel({
+    manifests: join(repositoryRoot, 'manifests'),
+    env: { SVC_MODEL_BASE_URL: model.baseUrl, SVC_MODEL_NAME: 'fake-model' },
+  })
+})
+afterAll(async () => {
+  await kernel?.stop()
+  await model?.close()
+})
+beforeEach(() => {
+  model.requests.length = 0
+})
+
+const asked = () => model.requests.filter(({ path }) => path === '/v1/chat/completions')
+const call = (name: string, given: object) => ({ [name]: { call: name.replace('_', '.'), with: given } })
+
+async function start(tasks: object[], { inputs = {}, metadata = {}, wait = 20 } = {}) {
+  const document = { dsl: '1.0.3', namespace: 'default', name: `calls-${(count += 1)}`, version: '1.0.0', metadata }
+  const made = await kernel.request('POST', '/api/playbooks', {
+    body: { definition: { document, do: tasks } } as never,
+  })
+  expect(made.body.errors).toBeUndefined()
+  const body = { playbook_id: document.name, inputs, wait_seconds: wait } as never
+  return (await kernel.request('POST', '/api/playbooks/runs', { body })).body
+}
+const runOf = async (id: string) => (await kernel.request('GET', `/api/playbooks/runs/${id}`)).body
+const reaches = (id: string, status: string) =>
+  vi.waitFor(
+    async () => {
+      const body = await runOf(id)
+      expect(body).toMatchObject({ status })
+      return body
+    },
+    { timeout: 10_000, interval: 30 },
+  )
+
+test('a tool gives its result, and one that fails faults the task', async () => {
+  const run = await start([call('tool', { name: 'calculator', arguments: { expression: '${ .what }' } })], {
+    inputs: { what: '6 * 7' },
+  })
+  expect(run).toMatchObject({ status: 'completed', usage: { tool_calls: 1 } })
+  expect(JSON.stringify(run.output)).toContain('42')
+  const failed = await start([call('tool', { name: 'calculator', arguments: { expression: '6 *' } })])
+  expect(failed.error).toMatchObject({
+    status: 500,
+    detail: expect.stringContaining('tool_failed'),
+    instance: '/do/0/tool',
+  })
+  const unknown = await start([call('tool', { name: 'calculater', arguments: {} })])
+  expect(unknown.error).toMatchObject({ type: expect.stringMatching(/configuration$/) })
+})
+
+test('a tool under ask makes the run wait for a person', async () => {
+  await kernel.request('PUT', '/api/tools/text_diff/grant', { body: { grant: 'ask' } })
+  const given = { name: 'text_diff', arguments: { before: 'a\n', after: 'b\n' } }
+  const waiting = await start([call('tool', given), { end: { set: { done: true } } }], { wait: 0 })
+  const { waiting_for } = await reaches(waiting.id, 'waiting')
+  const [{ approval_id }] = waiting_for
+  expect(waiting_for).toMatchObject([{ task: '/do/0/tool', kind: 'approval' }])
+  const { body } = await kernel.request('GET', `/api/approvals/${approval_id}`)
+  expect(body.origin).toEqual({ kind: 'playbook', run_id: waiting.id, task: '/do/0/tool' })
+  await kernel.request('POST', `/api/approvals/${approval_id}/approve`, { body: {}, as: 'owner' })
+  expect(await reaches(waiting.id, 'completed')).toMatchObject({ output: { done: true }, usage: { tool_calls: 1 } })
+
+  const other = await start([call('tool', given)], { wait: 0 })
+  const again = await reaches(other.id, 'waiting')
+  const path = `/api/approvals/${again.waiting_for[0].approval_id}`
+  await kernel.request('POST', `${path}/deny`, { body: { reason: 'not today' }, as: 'owner' })
+  const denied = await reaches(other.id, 'faulted')
+  expect(denied.error).toMatchObject({ status: 403, detail: expect.stringMatching(/^approval_denied: .*not today$/) })
+
+  const left = await start([call('tool', given)], { wait: 0 })
+  const [{ approval_id: withdrawn }] = (await reaches(left.id, 'waiting')).waiting_for
+  await kernel.request('POST', `/api/playbooks/runs/${left.id}/cancel`, { body: { reason: 'not needed' } })
+  await reaches(left.id, 'cancelled')
+  const { body: gone } = await kernel.request('GET', `/api/approvals/${withdrawn}`)
+  expect(gone).toMatchObject({ status: 'expired', reason: 'not needed' })
+  await kernel.request('DELETE', '/api/tools/text_diff/grant')
+})
+
+test('an agent calls its tools, and a resumed run asks the model only for what is missing', async () => {
+  const usage = { prompt_tokens: 10, completion_tokens: 2 }
+  const toolCalls = [{ id: 'call_1', name: 'calculator', arguments: '{"expression":"6*7"}' }]
+  model.script(
+    { toolCalls, usage },
+    { status: 400, body: '{"error":{"message":"no"}}' },
+    { text: '{"answer":42}', usage },
+  )
+  const schema = { type: 'object', required: ['answer'], properties: { answer: { type: 'integer' } } }
+  const given = { prompt: 'What is ${ this }?', tools: ['calculator'], schema }
+  const run = await start([call('agent', given)])
+  expect(run).toMatchObject({ status: 'faulted', usage: { agent_calls: 1, prompt_tokens: 10, tool_calls: 1 } })
+  const [task] = (await kernel.request('GET', `/api/playbooks/runs/${run.id}/tasks`)).body.items
+  expect(task).toMatchObject({ kind: 'call', call: 'agent', status: 'faulted' })
+  const events = await readEvents(kernel, `/api/playbooks/runs/${run.id}/events`)
+  expect(events.filter(({ type }) => type.startsWith('tool_')).map(({ type }) => type)).toEqual(['tool_result'])
+  expect(asked()).toHaveLength(2)
+  const messages = asked()[1]?.body.messages as { role: string; content: string }[]
+  expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool'])
+  expect(messages[2]?.content).toContain('42')
+
+  await kernel.request('POST', `/api/playbooks/runs/${run.id}/resume`, { body: {} })
+  const resumed = await reaches(run.id, 'completed')
+  expect(resumed.output).toMatchObject({ data: { answer: 42 }, steps: 2, usage: { prompt_tokens: 20 } })
+  expect(resumed.usage).toMatchObject({ agent_calls: 2, prompt_tokens: 20, tool_calls: 1 })
+  expect(asked()).toHaveLength(3)
+})
+
+test('an agent whose answer does not fit its schema is asked once more', async () => {
+  model.script({ text: 'forty-two' }, { text: '{"answer":42}' })
+  const schema = { type: 'object', required: ['answer'], properties: { answer: { type: 'integer' } } }
+  const run = await start([call('agent', { prompt: 'What?', schema })])
+  expect(run.output).toMatchObject({ data: { answer: 42 }, steps: 2, finish_reason: 'stop' })
+})
+
+test('an agent asks for nothing once the tokens of its run are used', async () => {
+  model.script({ text: 'One.', usage: { prompt_tokens: 90, completion_tokens: 20 } })
+  const tasks = [
+    { one: { call: 'agent', with: { prompt: 'One?' } } },
+    { two: { call: 'agent', with: { prompt: 'Two?' } } },
+  ]
+  const run = await start(tasks, { metadata: { token_budget: 100 } })
+  expect(run.error).toMatchObject({ instance: '/do/1/two', detail: expect.stringMatching(/^budget_exceeded: /) })
+  expect(asked()).toHaveLength(1)
+})
+
+test('an app, a search in memory and a question in SQL give what their routes give', async () => {
+  const app = await start([call('app', { name: 'csv-profile', inputs: { csv: 'name,age\nAda,36\n' } })])
+  expect(app).toMatchObject({ status: 'completed', output: { rows: 1 } })
+  await kernel.request('POST', '/api/memory', { body: { content: 'The harbour opens at six.' } })
+  const found = await start([call('memory_search', { query: '${ .q }', top_k: 1 })], {
+    inputs: { q: 'When does the harbour open?' },
+  })
+  expect(found.output.results).toMatchObject([{ content: 'The harbour opens at six.' }])
+  const rows = await start([call('sql', { sql: 'select ? + 1 as n', params: ['${ .n }'] })], { inputs: { n: 41 } })
+  expect(rows.output).toMatchObject({ rows: [{ n: 42 }], row_count: 1, truncated: false })
+  const wrong = await start([call('sql', { sql: 'selec 1' })])
+  expect(wrong.error).toMatchObject({ status: 500, detail: expect.stringMatching(/^sql_/) })
+})
+
+test('a call needs the scope of its kind, when it is made', async () => {
+  const made = await kernel.request('POST', '/api/developer/keys', {
+    body: { name: 'narrow', scopes: ['playbooks:read', 'playbooks:write'] },
+    as: 'owner',
+  })
+  const document = { dsl: '1.0.3', namespace: 'default', name: 'narrow', version: '1.0.0' }
+  const tasks = [call('sql', { sql: 'select 1' })]
+  await kernel.request('POST', '/api/playbooks', { body: { definition: { document, do: tasks } } as never })
+  const { body } = await kernel.request('POST', '/api/playbooks/runs', {
+    headers: { authorization: `Bearer ${made.body.key}` },
+    body: { playbook_id: 'narrow', wait_seconds: 20 },
+    as: 'none',
+  })
+  expect(body).toMatchObject({ status: 'faulted', error: { status: 403 } })
+})

@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
+import { repositoryRoot } from '../support/repository.ts'
+import { ManifestsFolder } from './agent-apps-support.ts'
+
+let apps: ManifestsFolder
+let kernel: TestKernel
+
+beforeAll(async () => {
+  apps = await ManifestsFolder.create()
+  kernel = await startTestKernel({ manifests: apps.path })
+})
+afterAll(async () => {
+  await kernel?.stop()
+  await apps?.delete()
+})
+
+const source = (name: string, text: string, version = '1.0.0') =>
+  `document: {dsl: '1.0.3', namespace: default, name: ${name}, version: '${version}'}\ndo:\n  - greet:\n      set: {text: "${text}"}\n`
+const start = async (playbook_id: string, inputs: object = {}) =>
+  (await kernel.request('POST', '/api/playbooks/runs', { body: { playbook_id, inputs, wait_seconds: 20 } as never }))
+    .body
+const list = async () => (await kernel.request('GET', '/api/playbooks')).body
+
+test('a folder that is dropped in is a playbook, and no agent app', async () => {
+  await apps.write('greet', { 'playbook.yaml': source('greet', 'one') })
+  expect(await start('greet')).toMatchObject({ status: 'completed', output: { text: 'one' }, revision: 1 })
+  expect((await list()).items).toMatchObject([{ name: 'greet', source: 'manifest', version: '1.0.0' }])
+  // A folder that came a moment ago is looked into.
+  await vi.waitFor(async () => expect((await kernel.request('GET', '/api/agent-apps')).body.items).toEqual([]))
+  expect((await kernel.request('GET', '/api/agent-apps/greet')).status).toBe(404)
+  expect(await kernel.request('DELETE', '/api/playbooks/greet')).toMatchObject({ status: 409 })
+})
+
+test('one that is broken keeps its last good version, and its errors are listed with their lines', async () => {
+  await apps.write('greet', { 'playbook.yaml': source('greet', 'two').replace('set:', 'sett:') })
+  expect(await start('greet')).toMatchObject({ output: { text: 'one' } })
+  expect((await list()).problems).toMatchObject([
+    { name: 'greet', file: 'playbook.yaml', errors: [{ line: 4, suggestion: 'set' }] },
+  ])
+  await apps.write('greet', { 'playbook.yaml': source('greet', 'three') })
+  expect(await start('greet')).toMatchObject({ output: { text: 'three' }, version: '1.0.0', revision: 2 })
+  expect((await list()).problems).toEqual([])
+})
+
+test('its name is that of its folder', async () => {
+  await apps.write('other', { 'playbook.yaml': source('another', 'one') })
+  expect((await list()).problems).toMatchObject([{ name: 'other', errors: [{ path: '/document/name', line: 1 }] }])
+  await apps.remove('other')
+})
+
+test('one that is removed is gone, and its runs stay', async () => {
+  const run = await start('greet')
+  await apps.remove('greet')
+  expect((await list()).items).toEqual([])
+  expect(await kernel.request('GET', '/api/playbooks/greet')).toMatchObject({ status: 404 })
+  expect(await kernel.request('GET', `/api/playbooks/runs/${run.id}`)).toMatchObject({
+    body: { output: { text: 'three' } },
+  })
+})
+
+test('the playbook that ships with svc pays, or releases what it reserved', async () => {
+  const other = await startTestKernel({ manifests: join(repositoryRoot, 'manifests') })
+  try {
+    const ask = (inputs: object) =>
+      other.request('POST', '/api/playbooks/runs', {
+        body: { playbook_id: 'retry-and-compensate', inputs, wait_seconds: 20 } as never,
+      })
+    expect((await ask({ order: 'A-17', amount: 40 })).body).toMatchObject({
+      output: { status: 'paid', order: 'A-17', amount: 40 },
+    })
+    const { body } = await ask({ order: 'A-18', declines: true })
+    expect(body.output).toEqual({ status: 'released', reservation: 'res-A-18', reason: 'The payment was declined' })
+    const tasks = (await other.request('GET', `/api/playbooks/runs/${body.id}/tasks?name=decline`)).body.items
+    expect(tasks).toHaveLength(3)
+  } finally {
+    await other.stop()
+  }
+})
