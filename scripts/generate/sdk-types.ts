@@ -97,7 +97,17 @@ function opened(value: unknown): unknown {
       anyOf: [{ enum: known }, { type: 'string', 'x-open': true }],
     }
   }
-  return Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, opened(inner)]))
+  return Object.fromEntries(
+    Object.entries(schema).map(([name, inner]) => [
+      name,
+      name === 'properties' ? openedProperties(inner) : opened(inner),
+    ]),
+  )
+}
+
+/** A property may be called `examples`, which beside other keywords is none of a type. */
+function openedProperties(properties: unknown): unknown {
+  return Object.fromEntries(Object.entries(properties as Schema).map(([name, inner]) => [name, opened(inner)]))
 }
 
 /** Adds the names of the schemas that a value refers to, and of those that these refer to. */

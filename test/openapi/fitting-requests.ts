@@ -1,5 +1,5 @@
 import type { Client, Sent } from './client.ts'
-import { claimedJob, makeUser, password, unique } from './records.ts'
+import { claimedJob, makeUser, password, unique, waitingRun } from './records.ts'
 
 type Ids = Readonly<Record<string, string>>
 export type MakeRequest = (
@@ -151,6 +151,16 @@ export const fittingRequests: Record<string, MakeRequest> = {
     const { workspace } = await client.made<{ workspace: { id: string } }>('GET', '/api/auth/me')
     const { job_id } = await client.made<{ job_id: string }>('POST', '/api/jobs', { kind: 'work' })
     return { body: { call: { method: 'get', workspace_id: workspace.id, job_id } } }
+  },
+  'DELETE /api/playbooks/runs/{run_id}': async client => {
+    const run_id = await waitingRun(client)
+    await client.made('POST', `/api/playbooks/runs/${run_id}/cancel`)
+    return { ids: { run_id } }
+  },
+  'POST /api/playbooks/runs/{run_id}/resume': async client => {
+    const run_id = await waitingRun(client)
+    await client.made('POST', `/api/playbooks/runs/${run_id}/suspend`)
+    return { ids: { run_id }, body: {} }
   },
   'DELETE /api/memory': async () => ({ query: { source: 'nobody' } }),
   'PUT /api/memory/embedder': body(() => ({ embedder: 'off' })),

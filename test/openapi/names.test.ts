@@ -71,7 +71,7 @@ it('names the events of every stream', () => {
     )
   expect(streams.filter(({ events }) => !events).map(({ place }) => place)).toEqual([])
   const names = new Set(streams.map(({ events }) => events?.$ref.split('/').at(-1)))
-  expect([...names].toSorted()).toEqual(['AgentAppRunEvent', 'ConversationEvent', 'WorkspaceEvent'])
+  expect([...names].toSorted()).toEqual(['AgentAppRunEvent', 'ConversationEvent', 'PlaybookRunEvent', 'WorkspaceEvent'])
 })
 
 it('names the records and the requests of its modules', () => {

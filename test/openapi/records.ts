@@ -57,6 +57,19 @@ export const delivery = async (client: Client, site: string): Promise<string> =>
   return (await client.made<Made>('POST', `/api/developer/webhooks/${webhook}/test`))['id'] ?? ''
 }
 
+const playbook = (tasks: object[]) => {
+  const document = { dsl: '1.0.3', namespace: 'default', name: `playbook-${unique()}`, version: '1.0.0' }
+  return { document, do: tasks }
+}
+
+/** A run of a playbook that asks somebody. */
+export const waitingRun = async (client: Client): Promise<string> => {
+  const { id: playbook_id } = await client.made<Made>('POST', '/api/playbooks', {
+    definition: playbook([{ ask: { call: 'approval', with: { title: 'Go on?' } } }]),
+  })
+  return (await client.made<Made>('POST', '/api/playbooks/runs', { playbook_id, wait_seconds: 1 }))['id'] ?? ''
+}
+
 /** How a record of each kind is made whose id stands in a path, by the path as far as that. */
 export const records = (site: string, model: string): Record<string, MakeRecord> => ({
   '/api/admin/plugins/{name}': always('email'),
@@ -134,6 +147,16 @@ export const records = (site: string, model: string): Record<string, MakeRecord>
     }),
     'id',
   ),
+  '/api/playbooks/{playbook_id}': id(
+    '/api/playbooks',
+    () => ({ definition: playbook([{ a: { set: { n: 1 } } }]) }),
+    'id',
+  ),
+  '/api/playbooks/runs/{run_id}': waitingRun,
+  '/api/playbooks/runs/{run_id}/tasks/{task_id}': async (client, { run_id = '' }) => {
+    const { items } = await client.made<{ items: Made[] }>('GET', `/api/playbooks/runs/${run_id}/tasks`)
+    return items[0]?.['id'] ?? ''
+  },
   '/api/sandboxed-tools/{name}': always('reading-time'),
   '/api/stats/analyses/{analysis_id}': id(
     '/api/stats/analyze',

@@ -74,7 +74,12 @@ function unionModel(name: string, schema: Schema, schemas: OpenApiDocument['comp
   return {
     name,
     bases: [below.name],
-    schema: { description, properties, required: ['type', ...same.map(([field]) => field)] },
+    // The error that ends a stream has no id.
+    schema: {
+      description,
+      properties,
+      required: ['type', ...same.map(([field]) => field).filter(field => field !== 'id')],
+    },
     inherited: below.fields,
     kinds: Object.fromEntries(kinds),
   }

@@ -2033,6 +2033,230 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/playbooks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listPlaybooks"];
+        readonly put?: never;
+        readonly post: operations["createPlaybook"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/playbooks/{playbook_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["getPlaybook"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete: operations["deletePlaybook"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch: operations["updatePlaybook"];
+        readonly trace?: never;
+    };
+    readonly "/api/playbooks/{playbook_id}/versions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listPlaybookVersions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/playbooks/runs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listPlaybookRuns"];
+        readonly put?: never;
+        readonly post: operations["startPlaybook"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/playbooks/runs/{run_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["getPlaybookRun"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete: operations["deletePlaybookRun"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/playbooks/runs/{run_id}/approve": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["approvePlaybookRun"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/playbooks/runs/{run_id}/cancel": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["cancelPlaybookRun"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/playbooks/runs/{run_id}/deny": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["denyPlaybookRun"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/playbooks/runs/{run_id}/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["streamPlaybookRunEvents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/playbooks/runs/{run_id}/resume": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["resumePlaybookRun"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/playbooks/runs/{run_id}/suspend": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["suspendPlaybookRun"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/playbooks/runs/{run_id}/tasks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listPlaybookTasks"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/playbooks/runs/{run_id}/tasks/{task_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["getPlaybookTask"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/playbooks/validate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["validatePlaybook"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/sandboxed-tools": {
         readonly parameters: {
             readonly query?: never;
@@ -2585,6 +2809,9 @@ export interface components {
             /** @description False: the operator has switched it off. */
             readonly enabled: boolean;
             readonly error?: components["schemas"]["FolderError"];
+            readonly examples: readonly {
+                readonly [key: string]: unknown;
+            }[];
             /** @description The folder's `icon.svg` as a `data:` URL, for an `img`; null: it has none, or one of more than 16 KiB. */
             readonly icon: string | null;
             readonly inputs: {
@@ -3005,6 +3232,15 @@ export interface components {
             /** @description Told to the model that asked. */
             readonly reason?: string;
         };
+        readonly ApprovePlaybookRunRequest: {
+            /** @description May be left out while one waits. */
+            readonly approval_id?: string;
+            /** @description What was filled in. */
+            readonly form?: {
+                readonly [key: string]: unknown;
+            };
+            readonly reason?: string;
+        };
         readonly Attachment: {
             readonly content_type: string;
             /** @description Of the file it was read from. */
@@ -3095,12 +3331,19 @@ export interface components {
             /** @enum {string} */
             readonly reason: "scheduled";
         };
+        readonly BrokenPlaybookFolder: {
+            readonly errors: readonly components["schemas"]["PlaybookMistake"][];
+            readonly file: string;
+            readonly name: string;
+        };
         readonly CallOrigin: {
             readonly app?: string;
             readonly call_id?: string;
-            readonly kind: ("direct" | "mcp" | "app" | "turn") | (string & {});
+            readonly kind: ("direct" | "mcp" | "app" | "turn" | "playbook") | (string & {});
             readonly run_id?: string | null;
             readonly session_id?: string;
+            /** @description Of a playbook: its place in the definition. */
+            readonly task?: string;
             readonly turn_id?: string;
         };
         readonly CallToolRequest: {
@@ -3119,6 +3362,9 @@ export interface components {
             /** @description Null: nothing was under way. */
             readonly turn_id: string | null;
         };
+        readonly CancelPlaybookRunRequest: {
+            readonly reason?: string;
+        };
         readonly ChangedRow: {
             readonly from: {
                 readonly [key: string]: unknown;
@@ -3133,6 +3379,16 @@ export interface components {
         readonly ChangePasswordRequest: {
             readonly current_password: string;
             readonly new_password: string;
+        };
+        readonly CheckedPlaybook: {
+            readonly errors: readonly components["schemas"]["PlaybookMistake"][];
+            readonly graph: components["schemas"]["PlaybookGraph"];
+            readonly inputs_schema: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly needs: components["schemas"]["PlaybookNeeds"];
+            readonly valid: boolean;
+            readonly warnings: readonly components["schemas"]["PlaybookMistake"][];
         };
         readonly ClaimedJob: {
             /** @description Starts so far; 0 before the first */
@@ -3532,6 +3788,14 @@ export interface components {
             /** @description One line. */
             readonly title: string;
         };
+        readonly CreatePlaybookRequest: {
+            /** @description The definition as JSON; in place of `source`. */
+            readonly definition?: {
+                readonly [key: string]: unknown;
+            };
+            /** @description The definition as YAML or JSON text. */
+            readonly source?: string;
+        };
         readonly CreateSavedQueryRequest: {
             readonly description?: string;
             readonly name: string;
@@ -3740,6 +4004,15 @@ export interface components {
         };
         readonly DenyCallRequest: {
             /** @description Told to the model that asked. */
+            readonly reason?: string;
+        };
+        readonly DenyPlaybookRunRequest: {
+            /** @description May be left out while one waits. */
+            readonly approval_id?: string;
+            /** @description What was filled in. */
+            readonly form?: {
+                readonly [key: string]: unknown;
+            };
             readonly reason?: string;
         };
         readonly DeriveDatasetRequest: {
@@ -4573,6 +4846,37 @@ export interface components {
             /** @description Counts changes, from 1. */
             readonly version: number;
         };
+        readonly ListedPlaybookRun: {
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly ended_at: string | null;
+            readonly error: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly id: string;
+            /** @description Words of the caller, to find runs by. */
+            readonly labels: {
+                readonly [key: string]: string;
+            };
+            readonly name: string;
+            readonly parent_run_id: string | null;
+            readonly playbook_id: string;
+            readonly progress: {
+                readonly finished: number;
+                readonly total: number;
+            };
+            readonly revision: number;
+            readonly started_at: string | null;
+            readonly started_by: {
+                readonly key_id: string | null;
+                readonly user_id: string;
+            };
+            readonly status: ("pending" | "running" | "waiting" | "suspended" | "completed" | "faulted" | "cancelled") | (string & {});
+            readonly trigger: string;
+            readonly usage: components["schemas"]["PlaybookRunUsage"];
+            readonly version: string;
+            readonly wake_at: string | null;
+        };
         readonly LoginRequest: {
             readonly password: string;
             readonly username: string;
@@ -5256,6 +5560,506 @@ export interface components {
             readonly sha256: string;
             readonly version: string;
         };
+        readonly Playbook: {
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly enabled: boolean;
+            readonly id: string;
+            readonly inputs_schema: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly name: string;
+            readonly namespace: string;
+            readonly needs: components["schemas"]["PlaybookNeeds"];
+            readonly output_schema: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly revision: number;
+            readonly source: ("api" | "manifest") | (string & {});
+            readonly summary: string | null;
+            readonly tags: {
+                readonly [key: string]: string;
+            };
+            readonly title: string | null;
+            /** Format: date-time */
+            readonly updated_at: string;
+            readonly version: string;
+        };
+        readonly PlaybookApproval: {
+            readonly approval_id: string;
+            readonly approvals_needed: number;
+            readonly assignees: readonly string[];
+            readonly body: string | null;
+            /** Format: date-time */
+            readonly created_at: string;
+            /** @description What is decided about. */
+            readonly data: unknown;
+            readonly decisions: readonly components["schemas"]["PlaybookDecision"][];
+            /** Format: date-time */
+            readonly expires_at: string;
+            readonly form: {
+                readonly [key: string]: unknown;
+            } | null;
+            /** @constant */
+            readonly kind: "playbook";
+            readonly run_id: string;
+            readonly status: ("pending" | "approved" | "denied" | "expired" | "withdrawn") | (string & {});
+            readonly task: string;
+            readonly title: string;
+        };
+        /** @description A person has decided. */
+        readonly PlaybookApprovalDecidedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description task, approval_id, decision, by. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "approval.decided";
+        };
+        /** @description A task asks people. */
+        readonly PlaybookApprovalRequestedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description task, approval_id, title, expires_at. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "approval.requested";
+        };
+        readonly PlaybookDecision: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly decision: ("approved" | "denied") | (string & {});
+            readonly reason: string | null;
+            readonly user_id: string;
+            readonly username: string;
+        };
+        readonly PlaybookDetail: {
+            /** Format: date-time */
+            readonly created_at: string;
+            /** @description The definition. */
+            readonly definition: {
+                readonly [key: string]: unknown;
+            };
+            readonly enabled: boolean;
+            readonly graph: components["schemas"]["PlaybookGraph"];
+            readonly id: string;
+            readonly inputs_schema: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly name: string;
+            readonly namespace: string;
+            readonly needs: components["schemas"]["PlaybookNeeds"];
+            readonly output_schema: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly revision: number;
+            readonly source: ("api" | "manifest") | (string & {});
+            readonly summary: string | null;
+            readonly tags: {
+                readonly [key: string]: string;
+            };
+            /** @description As it was written. */
+            readonly text: string;
+            readonly title: string | null;
+            /** Format: date-time */
+            readonly updated_at: string;
+            readonly version: string;
+        };
+        /** @description The run has ended; no event follows. */
+        readonly PlaybookDoneEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description status, usage, and output or error. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "done";
+        };
+        /** @description A playbook emitted an event. */
+        readonly PlaybookEventEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["PlaybookEventEventData"];
+            readonly id: string;
+            readonly type: "playbook.event";
+        };
+        readonly PlaybookEventEventData: {
+            /** @description specversion, id, source, type, time, data and what else the author gave. */
+            readonly event: Record<string, never>;
+            readonly run_id: string | null;
+        };
+        /** @description Its tasks, each below the one it stands in. */
+        readonly PlaybookGraph: {
+            readonly nodes: readonly components["schemas"]["PlaybookGraphNode"][];
+        };
+        readonly PlaybookGraphNode: {
+            readonly kind: string;
+            readonly name: string;
+            readonly parent: string | null;
+            readonly reference: string;
+        };
+        readonly PlaybookMistake: {
+            readonly code: string;
+            readonly column: number | null;
+            readonly end_column: number | null;
+            readonly end_line: number | null;
+            readonly frame: string | null;
+            readonly line: number | null;
+            readonly message: string;
+            /** @description A JSON Pointer. */
+            readonly path: string;
+            readonly suggestion?: string;
+        };
+        /** @description What it reaches of the workspace and the world. */
+        readonly PlaybookNeeds: {
+            readonly agent: boolean;
+            readonly approvals: boolean;
+            readonly apps: readonly string[];
+            readonly memory: boolean;
+            readonly network: boolean;
+            readonly playbooks: readonly string[];
+            readonly secrets: readonly string[];
+            readonly sql: boolean;
+            readonly tools: readonly string[];
+        };
+        readonly PlaybookPage: {
+            readonly items: readonly components["schemas"]["Playbook"][];
+            readonly next_cursor: string | null;
+            readonly problems: readonly components["schemas"]["BrokenPlaybookFolder"][];
+        };
+        readonly PlaybookRun: {
+            /** @description What its tasks have exported. */
+            readonly context: unknown;
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly current: readonly string[];
+            readonly ended_at: string | null;
+            readonly error: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly id: string;
+            /** @description As they were given. */
+            readonly inputs: {
+                readonly [key: string]: unknown;
+            };
+            /** @description Words of the caller, to find runs by. */
+            readonly labels: {
+                readonly [key: string]: string;
+            };
+            readonly name: string;
+            /** @description Null until it has completed. */
+            readonly output: unknown;
+            readonly parent_run_id: string | null;
+            readonly playbook_id: string;
+            readonly progress: {
+                readonly finished: number;
+                readonly total: number;
+            };
+            readonly revision: number;
+            readonly started_at: string | null;
+            readonly started_by: {
+                readonly key_id: string | null;
+                readonly user_id: string;
+            };
+            readonly status: ("pending" | "running" | "waiting" | "suspended" | "completed" | "faulted" | "cancelled") | (string & {});
+            readonly trigger: string;
+            readonly usage: components["schemas"]["PlaybookRunUsage"];
+            readonly version: string;
+            readonly waiting_for: readonly components["schemas"]["PlaybookWaiting"][];
+            readonly wake_at: string | null;
+        };
+        /** @description A run of a playbook was cancelled. */
+        readonly PlaybookRunCancelledEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["PlaybookRunCancelledEventData"];
+            readonly id: string;
+            readonly type: "playbook.run.cancelled";
+        };
+        readonly PlaybookRunCancelledEventData: {
+            readonly name: string;
+            readonly playbook_id: string;
+            readonly run_id: string;
+            readonly version: string;
+        };
+        /** @description A run of a playbook completed. */
+        readonly PlaybookRunCompletedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["PlaybookRunCompletedEventData"];
+            readonly id: string;
+            readonly type: "playbook.run.completed";
+        };
+        readonly PlaybookRunCompletedEventData: {
+            readonly name: string;
+            readonly playbook_id: string;
+            readonly run_id: string;
+            readonly version: string;
+        };
+        readonly PlaybookRunEvent: components["schemas"]["PlaybookWorkflowStartedEvent"] | components["schemas"]["PlaybookWorkflowSuspendedEvent"] | components["schemas"]["PlaybookWorkflowResumedEvent"] | components["schemas"]["PlaybookWorkflowCompletedEvent"] | components["schemas"]["PlaybookWorkflowFaultedEvent"] | components["schemas"]["PlaybookWorkflowCancelledEvent"] | components["schemas"]["PlaybookTaskCreatedEvent"] | components["schemas"]["PlaybookTaskStartedEvent"] | components["schemas"]["PlaybookTaskSuspendedEvent"] | components["schemas"]["PlaybookTaskResumedEvent"] | components["schemas"]["PlaybookTaskRetriedEvent"] | components["schemas"]["PlaybookTaskCompletedEvent"] | components["schemas"]["PlaybookTaskFaultedEvent"] | components["schemas"]["PlaybookTaskCancelledEvent"] | components["schemas"]["PlaybookApprovalRequestedEvent"] | components["schemas"]["PlaybookApprovalDecidedEvent"] | components["schemas"]["PlaybookDoneEvent"] | components["schemas"]["StreamErrorEvent"];
+        /** @description A run of a playbook faulted. */
+        readonly PlaybookRunFaultedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["PlaybookRunFaultedEventData"];
+            readonly id: string;
+            readonly type: "playbook.run.faulted";
+        };
+        readonly PlaybookRunFaultedEventData: {
+            readonly error: {
+                readonly status: number;
+                readonly type: string;
+            };
+            readonly name: string;
+            readonly playbook_id: string;
+            readonly run_id: string;
+            readonly version: string;
+        };
+        /** @description A run of a playbook was started. */
+        readonly PlaybookRunStartedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["PlaybookRunStartedEventData"];
+            readonly id: string;
+            readonly type: "playbook.run.started";
+        };
+        readonly PlaybookRunStartedEventData: {
+            readonly name: string;
+            readonly playbook_id: string;
+            readonly run_id: string;
+            readonly version: string;
+        };
+        readonly PlaybookRunUsage: {
+            readonly agent_calls: number;
+            readonly completion_tokens: number;
+            readonly duration_ms: number;
+            readonly http_calls: number;
+            readonly prompt_tokens: number;
+            readonly tasks: number;
+            readonly tool_calls: number;
+        };
+        readonly PlaybookTask: {
+            readonly approval_id: string | null;
+            readonly attempt: number;
+            readonly call: string | null;
+            readonly child_run_id: string | null;
+            readonly ended_at: string | null;
+            readonly error: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly id: string;
+            readonly idempotency_key: string;
+            /** @description Of more than 32 KiB a list has {truncated, bytes}. */
+            readonly input: unknown;
+            readonly iteration: readonly number[];
+            readonly kind: string;
+            readonly name: string;
+            /** @description Of more than 32 KiB a list has {truncated, bytes}. */
+            readonly output: unknown;
+            readonly reference: string;
+            readonly skipped: boolean;
+            /** Format: date-time */
+            readonly started_at: string;
+            readonly status: string;
+            readonly superseded: boolean;
+            readonly usage: {
+                readonly [key: string]: number;
+            };
+            readonly wake_at: string | null;
+        };
+        /** @description A task was cancelled: reason. */
+        readonly PlaybookTaskCancelledEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description task, task_id, name, iteration, attempt, kind, and what the event adds. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "task.cancelled";
+        };
+        /** @description A task has completed. */
+        readonly PlaybookTaskCompletedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description task, task_id, name, iteration, attempt, kind, and what the event adds. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "task.completed";
+        };
+        /** @description A task is there. */
+        readonly PlaybookTaskCreatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description task, task_id, name, iteration, attempt, kind, and what the event adds. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "task.created";
+        };
+        /** @description A task has faulted: error. */
+        readonly PlaybookTaskFaultedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description task, task_id, name, iteration, attempt, kind, and what the event adds. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "task.faulted";
+        };
+        /** @description A task waits no more. */
+        readonly PlaybookTaskResumedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description task, task_id, name, iteration, attempt, kind, and what the event adds. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "task.resumed";
+        };
+        /** @description A task is tried again: error, tries. */
+        readonly PlaybookTaskRetriedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description task, task_id, name, iteration, attempt, kind, and what the event adds. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "task.retried";
+        };
+        /** @description A task has begun. */
+        readonly PlaybookTaskStartedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description task, task_id, name, iteration, attempt, kind, and what the event adds. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "task.started";
+        };
+        /** @description A task waits: waits_for, until. */
+        readonly PlaybookTaskSuspendedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description task, task_id, name, iteration, attempt, kind, and what the event adds. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "task.suspended";
+        };
+        readonly PlaybookVersion: {
+            /** @description Whether a start takes this one. */
+            readonly active: boolean;
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly created_by: string | null;
+            readonly revision: number;
+            readonly version: string;
+        };
+        readonly PlaybookWaiting: {
+            readonly approval?: components["schemas"]["PlaybookApproval"];
+            readonly approval_id?: string;
+            readonly child_run_id?: string;
+            readonly kind: string;
+            readonly task: string;
+            readonly until: string | null;
+        };
+        /** @description The run was cancelled. */
+        readonly PlaybookWorkflowCancelledEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description Empty. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "workflow.cancelled";
+        };
+        /** @description The run has completed. */
+        readonly PlaybookWorkflowCompletedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description output. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "workflow.completed";
+        };
+        /** @description The run has faulted. */
+        readonly PlaybookWorkflowFaultedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description error. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "workflow.faulted";
+        };
+        /** @description A person has resumed the run. */
+        readonly PlaybookWorkflowResumedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description reason. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "workflow.resumed";
+        };
+        /** @description The run has begun. */
+        readonly PlaybookWorkflowStartedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description Empty. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "workflow.started";
+        };
+        /** @description A person has suspended the run. */
+        readonly PlaybookWorkflowSuspendedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description reason. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "workflow.suspended";
+        };
         readonly Plugin: {
             readonly builtin: boolean;
             readonly description: string;
@@ -5497,6 +6301,9 @@ export interface components {
             /** @description Such as `reports/2026/q3.pdf`. */
             readonly path?: string;
         };
+        readonly ResumePlaybookRunRequest: {
+            readonly reason?: string;
+        };
         readonly RetryTurnRequest: {
             /** @description Of each answer of the model. */
             readonly max_tokens?: number;
@@ -5677,6 +6484,9 @@ export interface components {
             /** @description False: the operator has switched it off. */
             readonly enabled: boolean;
             readonly error?: components["schemas"]["FolderError"];
+            readonly examples: readonly {
+                readonly [key: string]: unknown;
+            }[];
             readonly input_schema: {
                 readonly [key: string]: unknown;
             } | null;
@@ -5874,6 +6684,26 @@ export interface components {
              */
             readonly security?: "tls" | "starttls" | "none";
         };
+        readonly StartPlaybookRequest: {
+            /** @description As the schema of its input has it; default {}. */
+            readonly inputs?: {
+                readonly [key: string]: unknown;
+            };
+            /** @description Words of the caller, to find runs by. */
+            readonly labels?: {
+                readonly [key: string]: string;
+            };
+            /** @description The id, the name, or `name@version`. */
+            readonly playbook_id: string;
+            /** @default 0 */
+            readonly priority?: number;
+            readonly version?: string;
+            /**
+             * @description How long to wait for its end.
+             * @default 0
+             */
+            readonly wait_seconds?: number;
+        };
         readonly StatDataset: {
             readonly dataset_id: string;
             readonly name: string;
@@ -5924,6 +6754,9 @@ export interface components {
             readonly status: number;
             readonly title: string;
             readonly type: "error";
+        };
+        readonly SuspendPlaybookRunRequest: {
+            readonly reason?: string;
         };
         readonly Task: {
             readonly body: string;
@@ -6205,6 +7038,11 @@ export interface components {
             /** @description Until the last byte of an answer. */
             readonly timeout_seconds?: number;
         };
+        readonly UpdatePlaybookRequest: {
+            /** @description What a start takes; null: the highest that is no pre-release. */
+            readonly active_version?: string | null;
+            readonly enabled?: boolean;
+        };
         readonly UpdateSavedQueryRequest: {
             readonly description?: string;
             readonly name?: string;
@@ -6319,6 +7157,14 @@ export interface components {
             readonly role?: ("owner" | "admin" | "user") | (string & {});
             readonly user_id: string;
         };
+        readonly ValidatePlaybookRequest: {
+            /** @description The definition as JSON; in place of `source`. */
+            readonly definition?: {
+                readonly [key: string]: unknown;
+            };
+            /** @description The definition as YAML or JSON text. */
+            readonly source?: string;
+        };
         readonly VerifyReceiptRequest: {
             readonly receipt: components["schemas"]["QueryReceipt"];
         };
@@ -6404,7 +7250,7 @@ export interface components {
             readonly name: string;
             readonly role: ("owner" | "member") | (string & {});
         };
-        readonly WorkspaceEvent: components["schemas"]["AnalysisCompletedEvent"] | components["schemas"]["AppFailedEvent"] | components["schemas"]["AppLoadedEvent"] | components["schemas"]["AppRemovedEvent"] | components["schemas"]["ApprovalDecidedEvent"] | components["schemas"]["ApprovalRequestedEvent"] | components["schemas"]["BackupCreatedEvent"] | components["schemas"]["BackupFailedEvent"] | components["schemas"]["ConversationCreatedEvent"] | components["schemas"]["ConversationDeletedEvent"] | components["schemas"]["ConversationTurnEndedEvent"] | components["schemas"]["ConversationTurnStartedEvent"] | components["schemas"]["ConversationUpdatedEvent"] | components["schemas"]["DatasetCreatedEvent"] | components["schemas"]["DatasetDeletedEvent"] | components["schemas"]["DatasetVersionCreatedEvent"] | components["schemas"]["EmailAccountDeletedEvent"] | components["schemas"]["EmailAccountUpdatedEvent"] | components["schemas"]["EmailSentEvent"] | components["schemas"]["FileCreatedEvent"] | components["schemas"]["FileDeletedEvent"] | components["schemas"]["FileRestoredEvent"] | components["schemas"]["FileUpdatedEvent"] | components["schemas"]["JobCancelledEvent"] | components["schemas"]["JobCreatedEvent"] | components["schemas"]["JobDeadEvent"] | components["schemas"]["JobRetryingEvent"] | components["schemas"]["JobStartedEvent"] | components["schemas"]["JobSucceededEvent"] | components["schemas"]["KeyCreatedEvent"] | components["schemas"]["KeyRevokedEvent"] | components["schemas"]["KeyRotatedEvent"] | components["schemas"]["McpServerChangedEvent"] | components["schemas"]["MemoryCreatedEvent"] | components["schemas"]["MemoryDeletedEvent"] | components["schemas"]["MemoryEmbedderChangedEvent"] | components["schemas"]["MemoryImportedEvent"] | components["schemas"]["MemoryUpdatedEvent"] | components["schemas"]["ModelProviderCreatedEvent"] | components["schemas"]["ModelProviderDeletedEvent"] | components["schemas"]["ModelProviderUpdatedEvent"] | components["schemas"]["ModelSettingsUpdatedEvent"] | components["schemas"]["NoteCreatedEvent"] | components["schemas"]["NoteDeletedEvent"] | components["schemas"]["NoteUpdatedEvent"] | components["schemas"]["PluginDisabledEvent"] | components["schemas"]["PluginEnabledEvent"] | components["schemas"]["PluginFailedEvent"] | components["schemas"]["RunCancelledEvent"] | components["schemas"]["RunFailedEvent"] | components["schemas"]["RunStartedEvent"] | components["schemas"]["RunSucceededEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskCreatedEvent"] | components["schemas"]["TaskDeletedEvent"] | components["schemas"]["TaskUpdatedEvent"] | components["schemas"]["ToolFailedEvent"] | components["schemas"]["ToolLoadedEvent"] | components["schemas"]["ToolRemovedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["StreamErrorEvent"];
+        readonly WorkspaceEvent: components["schemas"]["AnalysisCompletedEvent"] | components["schemas"]["AppFailedEvent"] | components["schemas"]["AppLoadedEvent"] | components["schemas"]["AppRemovedEvent"] | components["schemas"]["ApprovalDecidedEvent"] | components["schemas"]["ApprovalRequestedEvent"] | components["schemas"]["BackupCreatedEvent"] | components["schemas"]["BackupFailedEvent"] | components["schemas"]["ConversationCreatedEvent"] | components["schemas"]["ConversationDeletedEvent"] | components["schemas"]["ConversationTurnEndedEvent"] | components["schemas"]["ConversationTurnStartedEvent"] | components["schemas"]["ConversationUpdatedEvent"] | components["schemas"]["DatasetCreatedEvent"] | components["schemas"]["DatasetDeletedEvent"] | components["schemas"]["DatasetVersionCreatedEvent"] | components["schemas"]["EmailAccountDeletedEvent"] | components["schemas"]["EmailAccountUpdatedEvent"] | components["schemas"]["EmailSentEvent"] | components["schemas"]["FileCreatedEvent"] | components["schemas"]["FileDeletedEvent"] | components["schemas"]["FileRestoredEvent"] | components["schemas"]["FileUpdatedEvent"] | components["schemas"]["JobCancelledEvent"] | components["schemas"]["JobCreatedEvent"] | components["schemas"]["JobDeadEvent"] | components["schemas"]["JobRetryingEvent"] | components["schemas"]["JobStartedEvent"] | components["schemas"]["JobSucceededEvent"] | components["schemas"]["KeyCreatedEvent"] | components["schemas"]["KeyRevokedEvent"] | components["schemas"]["KeyRotatedEvent"] | components["schemas"]["McpServerChangedEvent"] | components["schemas"]["MemoryCreatedEvent"] | components["schemas"]["MemoryDeletedEvent"] | components["schemas"]["MemoryEmbedderChangedEvent"] | components["schemas"]["MemoryImportedEvent"] | components["schemas"]["MemoryUpdatedEvent"] | components["schemas"]["ModelProviderCreatedEvent"] | components["schemas"]["ModelProviderDeletedEvent"] | components["schemas"]["ModelProviderUpdatedEvent"] | components["schemas"]["ModelSettingsUpdatedEvent"] | components["schemas"]["NoteCreatedEvent"] | components["schemas"]["NoteDeletedEvent"] | components["schemas"]["NoteUpdatedEvent"] | components["schemas"]["PlaybookEventEvent"] | components["schemas"]["PlaybookRunCancelledEvent"] | components["schemas"]["PlaybookRunCompletedEvent"] | components["schemas"]["PlaybookRunFaultedEvent"] | components["schemas"]["PlaybookRunStartedEvent"] | components["schemas"]["PluginDisabledEvent"] | components["schemas"]["PluginEnabledEvent"] | components["schemas"]["PluginFailedEvent"] | components["schemas"]["RunCancelledEvent"] | components["schemas"]["RunFailedEvent"] | components["schemas"]["RunStartedEvent"] | components["schemas"]["RunSucceededEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskCreatedEvent"] | components["schemas"]["TaskDeletedEvent"] | components["schemas"]["TaskUpdatedEvent"] | components["schemas"]["ToolFailedEvent"] | components["schemas"]["ToolLoadedEvent"] | components["schemas"]["ToolRemovedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["StreamErrorEvent"];
         readonly WorkspaceMember: {
             readonly role: ("owner" | "member") | (string & {});
             readonly user_id: string;
@@ -6471,6 +7317,7 @@ export type ApprovalRequestedEvent = components['schemas']['ApprovalRequestedEve
 export type ApprovalRequestedEventData = components['schemas']['ApprovalRequestedEventData'];
 export type ApprovalRequester = components['schemas']['ApprovalRequester'];
 export type ApproveCallRequest = components['schemas']['ApproveCallRequest'];
+export type ApprovePlaybookRunRequest = components['schemas']['ApprovePlaybookRunRequest'];
 export type Attachment = components['schemas']['Attachment'];
 export type AuditActor = components['schemas']['AuditActor'];
 export type AuditEntry = components['schemas']['AuditEntry'];
@@ -6481,12 +7328,15 @@ export type BackupCreatedEvent = components['schemas']['BackupCreatedEvent'];
 export type BackupCreatedEventData = components['schemas']['BackupCreatedEventData'];
 export type BackupFailedEvent = components['schemas']['BackupFailedEvent'];
 export type BackupFailedEventData = components['schemas']['BackupFailedEventData'];
+export type BrokenPlaybookFolder = components['schemas']['BrokenPlaybookFolder'];
 export type CallOrigin = components['schemas']['CallOrigin'];
 export type CallToolRequest = components['schemas']['CallToolRequest'];
 export type CancelledAgentAppRun = components['schemas']['CancelledAgentAppRun'];
 export type CancelledTurn = components['schemas']['CancelledTurn'];
+export type CancelPlaybookRunRequest = components['schemas']['CancelPlaybookRunRequest'];
 export type ChangedRow = components['schemas']['ChangedRow'];
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
+export type CheckedPlaybook = components['schemas']['CheckedPlaybook'];
 export type ClaimedJob = components['schemas']['ClaimedJob'];
 export type ClaimJobsRequest = components['schemas']['ClaimJobsRequest'];
 export type Column = components['schemas']['Column'];
@@ -6526,6 +7376,7 @@ export type CreateConversationRequest = components['schemas']['CreateConversatio
 export type CreateKeyRequest = components['schemas']['CreateKeyRequest'];
 export type CreateModelProviderRequest = components['schemas']['CreateModelProviderRequest'];
 export type CreateNoteRequest = components['schemas']['CreateNoteRequest'];
+export type CreatePlaybookRequest = components['schemas']['CreatePlaybookRequest'];
 export type CreateSavedQueryRequest = components['schemas']['CreateSavedQueryRequest'];
 export type CreateTaskRequest = components['schemas']['CreateTaskRequest'];
 export type CreateUserRequest = components['schemas']['CreateUserRequest'];
@@ -6548,6 +7399,7 @@ export type DatasetVersionCreatedEvent = components['schemas']['DatasetVersionCr
 export type DatasetVersionCreatedEventData = components['schemas']['DatasetVersionCreatedEventData'];
 export type DeleteDatasetRequest = components['schemas']['DeleteDatasetRequest'];
 export type DenyCallRequest = components['schemas']['DenyCallRequest'];
+export type DenyPlaybookRunRequest = components['schemas']['DenyPlaybookRunRequest'];
 export type DeriveDatasetRequest = components['schemas']['DeriveDatasetRequest'];
 export type DownloadDataBackupRequest = components['schemas']['DownloadDataBackupRequest'];
 export type EditMessageRequest = components['schemas']['EditMessageRequest'];
@@ -6629,6 +7481,7 @@ export type ListedAgentAppRun = components['schemas']['ListedAgentAppRun'];
 export type ListedConversation = components['schemas']['ListedConversation'];
 export type ListedMemoryDocument = components['schemas']['ListedMemoryDocument'];
 export type ListedNote = components['schemas']['ListedNote'];
+export type ListedPlaybookRun = components['schemas']['ListedPlaybookRun'];
 export type LoginRequest = components['schemas']['LoginRequest'];
 export type McpServer = components['schemas']['McpServer'];
 export type McpServerChangedEvent = components['schemas']['McpServerChangedEvent'];
@@ -6701,6 +7554,48 @@ export type PlaneStatus = components['schemas']['PlaneStatus'];
 export type Platform = components['schemas']['Platform'];
 export type PlatformModel = components['schemas']['PlatformModel'];
 export type PlatformSdk = components['schemas']['PlatformSdk'];
+export type Playbook = components['schemas']['Playbook'];
+export type PlaybookApproval = components['schemas']['PlaybookApproval'];
+export type PlaybookApprovalDecidedEvent = components['schemas']['PlaybookApprovalDecidedEvent'];
+export type PlaybookApprovalRequestedEvent = components['schemas']['PlaybookApprovalRequestedEvent'];
+export type PlaybookDecision = components['schemas']['PlaybookDecision'];
+export type PlaybookDetail = components['schemas']['PlaybookDetail'];
+export type PlaybookDoneEvent = components['schemas']['PlaybookDoneEvent'];
+export type PlaybookEventEvent = components['schemas']['PlaybookEventEvent'];
+export type PlaybookEventEventData = components['schemas']['PlaybookEventEventData'];
+export type PlaybookGraph = components['schemas']['PlaybookGraph'];
+export type PlaybookGraphNode = components['schemas']['PlaybookGraphNode'];
+export type PlaybookMistake = components['schemas']['PlaybookMistake'];
+export type PlaybookNeeds = components['schemas']['PlaybookNeeds'];
+export type PlaybookPage = components['schemas']['PlaybookPage'];
+export type PlaybookRun = components['schemas']['PlaybookRun'];
+export type PlaybookRunCancelledEvent = components['schemas']['PlaybookRunCancelledEvent'];
+export type PlaybookRunCancelledEventData = components['schemas']['PlaybookRunCancelledEventData'];
+export type PlaybookRunCompletedEvent = components['schemas']['PlaybookRunCompletedEvent'];
+export type PlaybookRunCompletedEventData = components['schemas']['PlaybookRunCompletedEventData'];
+export type PlaybookRunEvent = components['schemas']['PlaybookRunEvent'];
+export type PlaybookRunFaultedEvent = components['schemas']['PlaybookRunFaultedEvent'];
+export type PlaybookRunFaultedEventData = components['schemas']['PlaybookRunFaultedEventData'];
+export type PlaybookRunStartedEvent = components['schemas']['PlaybookRunStartedEvent'];
+export type PlaybookRunStartedEventData = components['schemas']['PlaybookRunStartedEventData'];
+export type PlaybookRunUsage = components['schemas']['PlaybookRunUsage'];
+export type PlaybookTask = components['schemas']['PlaybookTask'];
+export type PlaybookTaskCancelledEvent = components['schemas']['PlaybookTaskCancelledEvent'];
+export type PlaybookTaskCompletedEvent = components['schemas']['PlaybookTaskCompletedEvent'];
+export type PlaybookTaskCreatedEvent = components['schemas']['PlaybookTaskCreatedEvent'];
+export type PlaybookTaskFaultedEvent = components['schemas']['PlaybookTaskFaultedEvent'];
+export type PlaybookTaskResumedEvent = components['schemas']['PlaybookTaskResumedEvent'];
+export type PlaybookTaskRetriedEvent = components['schemas']['PlaybookTaskRetriedEvent'];
+export type PlaybookTaskStartedEvent = components['schemas']['PlaybookTaskStartedEvent'];
+export type PlaybookTaskSuspendedEvent = components['schemas']['PlaybookTaskSuspendedEvent'];
+export type PlaybookVersion = components['schemas']['PlaybookVersion'];
+export type PlaybookWaiting = components['schemas']['PlaybookWaiting'];
+export type PlaybookWorkflowCancelledEvent = components['schemas']['PlaybookWorkflowCancelledEvent'];
+export type PlaybookWorkflowCompletedEvent = components['schemas']['PlaybookWorkflowCompletedEvent'];
+export type PlaybookWorkflowFaultedEvent = components['schemas']['PlaybookWorkflowFaultedEvent'];
+export type PlaybookWorkflowResumedEvent = components['schemas']['PlaybookWorkflowResumedEvent'];
+export type PlaybookWorkflowStartedEvent = components['schemas']['PlaybookWorkflowStartedEvent'];
+export type PlaybookWorkflowSuspendedEvent = components['schemas']['PlaybookWorkflowSuspendedEvent'];
 export type Plugin = components['schemas']['Plugin'];
 export type PluginDisabledEvent = components['schemas']['PluginDisabledEvent'];
 export type PluginDisabledEventData = components['schemas']['PluginDisabledEventData'];
@@ -6731,6 +7626,7 @@ export type ReportCover = components['schemas']['ReportCover'];
 export type ResetUserPasswordRequest = components['schemas']['ResetUserPasswordRequest'];
 export type RestoreDatasetVersionRequest = components['schemas']['RestoreDatasetVersionRequest'];
 export type RestoreFileRequest = components['schemas']['RestoreFileRequest'];
+export type ResumePlaybookRunRequest = components['schemas']['ResumePlaybookRunRequest'];
 export type RetryTurnRequest = components['schemas']['RetryTurnRequest'];
 export type RotatedWebhook = components['schemas']['RotatedWebhook'];
 export type RotateKeyRequest = components['schemas']['RotateKeyRequest'];
@@ -6764,11 +7660,13 @@ export type SetUpRequest = components['schemas']['SetUpRequest'];
 export type SignIn = components['schemas']['SignIn'];
 export type SignInSession = components['schemas']['SignInSession'];
 export type SmtpServerSettings = components['schemas']['SmtpServerSettings'];
+export type StartPlaybookRequest = components['schemas']['StartPlaybookRequest'];
 export type StatDataset = components['schemas']['StatDataset'];
 export type StatMethod = components['schemas']['StatMethod'];
 export type StatVariable = components['schemas']['StatVariable'];
 export type StatVariableInput = components['schemas']['StatVariableInput'];
 export type StreamErrorEvent = components['schemas']['StreamErrorEvent'];
+export type SuspendPlaybookRunRequest = components['schemas']['SuspendPlaybookRunRequest'];
 export type Task = components['schemas']['Task'];
 export type TaskCompletedEvent = components['schemas']['TaskCompletedEvent'];
 export type TaskCompletedEventData = components['schemas']['TaskCompletedEventData'];
@@ -6803,6 +7701,7 @@ export type UpdateDatasetRequest = components['schemas']['UpdateDatasetRequest']
 export type UpdateMemoryRequest = components['schemas']['UpdateMemoryRequest'];
 export type UpdateMeRequest = components['schemas']['UpdateMeRequest'];
 export type UpdateModelProviderRequest = components['schemas']['UpdateModelProviderRequest'];
+export type UpdatePlaybookRequest = components['schemas']['UpdatePlaybookRequest'];
 export type UpdateSavedQueryRequest = components['schemas']['UpdateSavedQueryRequest'];
 export type UpdateTaskRequest = components['schemas']['UpdateTaskRequest'];
 export type UpdateUserRequest = components['schemas']['UpdateUserRequest'];
@@ -6817,6 +7716,7 @@ export type UserDeletedEvent = components['schemas']['UserDeletedEvent'];
 export type UserDeletedEventData = components['schemas']['UserDeletedEventData'];
 export type UserUpdatedEvent = components['schemas']['UserUpdatedEvent'];
 export type UserUpdatedEventData = components['schemas']['UserUpdatedEventData'];
+export type ValidatePlaybookRequest = components['schemas']['ValidatePlaybookRequest'];
 export type VerifyReceiptRequest = components['schemas']['VerifyReceiptRequest'];
 export type WaitingCall = components['schemas']['WaitingCall'];
 export type Webhook = components['schemas']['Webhook'];
@@ -10799,6 +11699,475 @@ export interface operations {
                     readonly "application/json": {
                         readonly [key: string]: unknown;
                     };
+                };
+            };
+        };
+    };
+    readonly listPlaybooks: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The `next_cursor` of the page before. */
+                readonly cursor?: string;
+                readonly limit?: number;
+                /** @description A part of the name, title or summary. */
+                readonly search?: string;
+                /** @description The name of a tag, or `name=value`. */
+                readonly tag?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlaybookPage"];
+                };
+            };
+        };
+    };
+    readonly createPlaybook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreatePlaybookRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Playbook"];
+                };
+            };
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Playbook"];
+                };
+            };
+        };
+    };
+    readonly getPlaybook: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description That one in place of the one a start takes. */
+                readonly version?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The id, the name, or `name@version`. */
+                readonly playbook_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlaybookDetail"];
+                };
+            };
+        };
+    };
+    readonly deletePlaybook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The id, the name, or `name@version`. */
+                readonly playbook_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updatePlaybook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The id, the name, or `name@version`. */
+                readonly playbook_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdatePlaybookRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Playbook"];
+                };
+            };
+        };
+    };
+    readonly listPlaybookVersions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The id, the name, or `name@version`. */
+                readonly playbook_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["PlaybookVersion"][];
+                    };
+                };
+            };
+        };
+    };
+    readonly listPlaybookRuns: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The `next_cursor` of the page before. */
+                readonly cursor?: string;
+                /** @description Written as `name=value`. */
+                readonly label?: string;
+                readonly limit?: number;
+                readonly parent_run_id?: string;
+                readonly playbook_id?: string;
+                readonly status?: "pending" | "running" | "waiting" | "suspended" | "completed" | "faulted" | "cancelled";
+                readonly trigger?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["ListedPlaybookRun"][];
+                        readonly next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    readonly startPlaybook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["StartPlaybookRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlaybookRun"];
+                };
+            };
+        };
+    };
+    readonly getPlaybookRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly run_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlaybookRun"];
+                };
+            };
+        };
+    };
+    readonly deletePlaybookRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly run_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly approvePlaybookRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly run_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ApprovePlaybookRunRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlaybookApproval"];
+                };
+            };
+        };
+    };
+    readonly cancelPlaybookRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly run_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CancelPlaybookRunRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlaybookRun"];
+                };
+            };
+        };
+    };
+    readonly denyPlaybookRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly run_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DenyPlaybookRunRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlaybookApproval"];
+                };
+            };
+        };
+    };
+    readonly streamPlaybookRunEvents: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly run_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": string;
+                };
+            };
+        };
+    };
+    readonly resumePlaybookRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly run_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ResumePlaybookRunRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlaybookRun"];
+                };
+            };
+        };
+    };
+    readonly suspendPlaybookRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly run_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SuspendPlaybookRunRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlaybookRun"];
+                };
+            };
+        };
+    };
+    readonly listPlaybookTasks: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The `next_cursor` of the page before. */
+                readonly cursor?: string;
+                readonly limit?: number;
+                readonly name?: string;
+                readonly status?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly run_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["PlaybookTask"][];
+                        readonly next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    readonly getPlaybookTask: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly run_id: string;
+                readonly task_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlaybookTask"];
+                };
+            };
+        };
+    };
+    readonly validatePlaybook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ValidatePlaybookRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CheckedPlaybook"];
                 };
             };
         };

@@ -1933,6 +1933,175 @@ class AsyncModels(AsyncResource):
         return await self._list(records.Model, self._request("GET", "/api/models", options=options))
 
 
+class AsyncPlaybooks(AsyncResource):
+    async def approve(
+        self,
+        run_id: str,
+        *,
+        approval_id: Optional[str] = None,
+        form: Optional[Mapping[str, Any]] = None,
+        reason: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.PlaybookApproval:
+        """Approve what a run asks."""
+        answer: records.PlaybookApproval = await self._ask(records.PlaybookApproval, self._request("POST", "/api/playbooks/runs/{run_id}/approve", {"run_id": run_id}, body=sent_fields({"approval_id": approval_id, "form": form, "reason": reason}), options=options))
+        return answer
+
+    async def cancel(
+        self,
+        run_id: str,
+        *,
+        reason: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.PlaybookRun:
+        """Cancel a run."""
+        answer: records.PlaybookRun = await self._ask(records.PlaybookRun, self._request("POST", "/api/playbooks/runs/{run_id}/cancel", {"run_id": run_id}, body=sent_fields({"reason": reason}), options=options))
+        return answer
+
+    async def create(
+        self,
+        *,
+        source: Optional[str] = None,
+        definition: Optional[Mapping[str, Any]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.Playbook:
+        """Store a version of a playbook."""
+        answer: records.Playbook = await self._ask(records.Playbook, self._request("POST", "/api/playbooks", body=sent_fields({"source": source, "definition": definition}), options=options))
+        return answer
+
+    async def deny(
+        self,
+        run_id: str,
+        *,
+        approval_id: Optional[str] = None,
+        form: Optional[Mapping[str, Any]] = None,
+        reason: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.PlaybookApproval:
+        """Deny what a run asks."""
+        answer: records.PlaybookApproval = await self._ask(records.PlaybookApproval, self._request("POST", "/api/playbooks/runs/{run_id}/deny", {"run_id": run_id}, body=sent_fields({"approval_id": approval_id, "form": form, "reason": reason}), options=options))
+        return answer
+
+    async def get(
+        self,
+        playbook_id: str,
+        *,
+        version: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.PlaybookDetail:
+        """One playbook, with its definition."""
+        answer: records.PlaybookDetail = await self._ask(records.PlaybookDetail, self._request("GET", "/api/playbooks/{playbook_id}", {"playbook_id": playbook_id}, query={"version": version}, options=options))
+        return answer
+
+    async def get_run(
+        self,
+        run_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.PlaybookRun:
+        """One run."""
+        answer: records.PlaybookRun = await self._ask(records.PlaybookRun, self._request("GET", "/api/playbooks/runs/{run_id}", {"run_id": run_id}, options=options))
+        return answer
+
+    async def list(
+        self,
+        *,
+        search: Optional[str] = None,
+        tag: Optional[str] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.PlaybookPage:
+        """List the playbooks of the workspace."""
+        answer: records.PlaybookPage = await self._ask(records.PlaybookPage, self._request("GET", "/api/playbooks", query={"search": search, "tag": tag, "limit": limit, "cursor": cursor}, options=options))
+        return answer
+
+    async def resume(
+        self,
+        run_id: str,
+        *,
+        reason: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.PlaybookRun:
+        """Resume a run."""
+        answer: records.PlaybookRun = await self._ask(records.PlaybookRun, self._request("POST", "/api/playbooks/runs/{run_id}/resume", {"run_id": run_id}, body=sent_fields({"reason": reason}), options=options))
+        return answer
+
+    async def runs(
+        self,
+        *,
+        playbook_id: Optional[str] = None,
+        status: Optional[Literal["pending", "running", "waiting", "suspended", "completed", "faulted", "cancelled"]] = None,
+        trigger: Optional[str] = None,
+        parent_run_id: Optional[str] = None,
+        label: Optional[str] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPage[records.ListedPlaybookRun]:
+        """List the runs of playbooks."""
+        return await self._list(records.ListedPlaybookRun, self._request("GET", "/api/playbooks/runs", query={"playbook_id": playbook_id, "status": status, "trigger": trigger, "parent_run_id": parent_run_id, "label": label, "limit": limit, "cursor": cursor}, options=options))
+
+    async def start(
+        self,
+        playbook_id: str,
+        *,
+        inputs: Optional[Mapping[str, Any]] = None,
+        version: Optional[str] = None,
+        priority: Optional[int] = None,
+        labels: Optional[Mapping[str, Any]] = None,
+        wait_seconds: Optional[int] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.PlaybookRun:
+        """Start a playbook."""
+        answer: records.PlaybookRun = await self._ask(records.PlaybookRun, self._request("POST", "/api/playbooks/runs", body=sent_fields({"playbook_id": playbook_id, "inputs": inputs, "version": version, "priority": priority, "labels": labels, "wait_seconds": wait_seconds}), options=options))
+        return answer
+
+    async def stream_events(
+        self,
+        run_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Stream the events of a run."""
+        await self._ask(None, self._request("GET", "/api/playbooks/runs/{run_id}/events", {"run_id": run_id}, options=options))
+
+    async def suspend(
+        self,
+        run_id: str,
+        *,
+        reason: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.PlaybookRun:
+        """Suspend a run."""
+        answer: records.PlaybookRun = await self._ask(records.PlaybookRun, self._request("POST", "/api/playbooks/runs/{run_id}/suspend", {"run_id": run_id}, body=sent_fields({"reason": reason}), options=options))
+        return answer
+
+    async def tasks(
+        self,
+        run_id: str,
+        *,
+        name: Optional[str] = None,
+        status: Optional[str] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPage[records.PlaybookTask]:
+        """The tasks that a run has executed."""
+        return await self._list(records.PlaybookTask, self._request("GET", "/api/playbooks/runs/{run_id}/tasks", {"run_id": run_id}, query={"name": name, "status": status, "limit": limit, "cursor": cursor}, options=options))
+
+    async def validate(
+        self,
+        *,
+        source: Optional[str] = None,
+        definition: Optional[Mapping[str, Any]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.CheckedPlaybook:
+        """Check a definition without storing it."""
+        answer: records.CheckedPlaybook = await self._ask(records.CheckedPlaybook, self._request("POST", "/api/playbooks/validate", body=sent_fields({"source": source, "definition": definition}), options=options))
+        return answer
+
+
 class AsyncStats(AsyncResource):
     async def analyses(
         self,

@@ -60,6 +60,37 @@ class ConversationEvent(Chunk):
     }
 
 
+class PlaybookRunEvent(Record):
+    __slots__ = ()
+
+    type: str
+    id: Optional[str]
+    at: str
+    run_id: str
+    data: Any
+
+    _kinds = {
+        "workflow.started": "PlaybookWorkflowStartedEvent",
+        "workflow.suspended": "PlaybookWorkflowSuspendedEvent",
+        "workflow.resumed": "PlaybookWorkflowResumedEvent",
+        "workflow.completed": "PlaybookWorkflowCompletedEvent",
+        "workflow.faulted": "PlaybookWorkflowFaultedEvent",
+        "workflow.cancelled": "PlaybookWorkflowCancelledEvent",
+        "task.created": "PlaybookTaskCreatedEvent",
+        "task.started": "PlaybookTaskStartedEvent",
+        "task.suspended": "PlaybookTaskSuspendedEvent",
+        "task.resumed": "PlaybookTaskResumedEvent",
+        "task.retried": "PlaybookTaskRetriedEvent",
+        "task.completed": "PlaybookTaskCompletedEvent",
+        "task.faulted": "PlaybookTaskFaultedEvent",
+        "task.cancelled": "PlaybookTaskCancelledEvent",
+        "approval.requested": "PlaybookApprovalRequestedEvent",
+        "approval.decided": "PlaybookApprovalDecidedEvent",
+        "done": "PlaybookDoneEvent",
+        "error": "StreamErrorEvent",
+    }
+
+
 class WorkspaceEvent(Record):
     __slots__ = ()
 
@@ -113,6 +144,11 @@ class WorkspaceEvent(Record):
         "note.created": "NoteCreatedEvent",
         "note.deleted": "NoteDeletedEvent",
         "note.updated": "NoteUpdatedEvent",
+        "playbook.event": "PlaybookEventEvent",
+        "playbook.run.cancelled": "PlaybookRunCancelledEvent",
+        "playbook.run.completed": "PlaybookRunCompletedEvent",
+        "playbook.run.faulted": "PlaybookRunFaultedEvent",
+        "playbook.run.started": "PlaybookRunStartedEvent",
         "plugin.disabled": "PluginDisabledEvent",
         "plugin.enabled": "PluginEnabledEvent",
         "plugin.failed": "PluginFailedEvent",
@@ -167,6 +203,7 @@ class AgentApp(Record):
     """False: the operator has switched it off."""
     last_run: Optional[AgentAppLastRun]
     """The newest run in this workspace; null: there is none."""
+    examples: List[Dict[str, Any]]
     error: Optional[FolderError]
 
     _nested = {"schedule": "AgentAppSchedule", "last_run": "AgentAppLastRun", "error": "FolderError"}
@@ -828,15 +865,27 @@ class BackupFailedEventData(Record):
     _nested = {"error": "BackupFailedEventDataError"}
 
 
+class BrokenPlaybookFolder(Record):
+    __slots__ = ()
+
+    name: str
+    file: str
+    errors: List[PlaybookMistake]
+
+    _nested = {"errors": "[]PlaybookMistake"}
+
+
 class CallOrigin(Record):
     __slots__ = ()
 
-    kind: Union[Literal["direct", "mcp", "app", "turn"], str]
+    kind: Union[Literal["direct", "mcp", "app", "turn", "playbook"], str]
     app: Optional[str]
     run_id: Optional[str]
     session_id: Optional[str]
     turn_id: Optional[str]
     call_id: Optional[str]
+    task: Optional[str]
+    """Of a playbook: its place in the definition."""
 
 
 class CancelledAgentAppRun(Record):
@@ -861,6 +910,19 @@ class ChangedRow(Record):
     key: Dict[str, Any]
     from_: Dict[str, Any]
     to: Dict[str, Any]
+
+
+class CheckedPlaybook(Record):
+    __slots__ = ()
+
+    valid: bool
+    errors: List[PlaybookMistake]
+    warnings: List[PlaybookMistake]
+    inputs_schema: Optional[Dict[str, Any]]
+    needs: PlaybookNeeds
+    graph: PlaybookGraph
+
+    _nested = {"errors": "[]PlaybookMistake", "warnings": "[]PlaybookMistake", "needs": "PlaybookNeeds", "graph": "PlaybookGraph"}
 
 
 class ClaimedJobError(Record):
@@ -2372,6 +2434,45 @@ class ListedNote(Record):
     """With `search`: the place that fits, in plain text; the words that fit stand in `**`."""
 
 
+class ListedPlaybookRunProgress(Record):
+    __slots__ = ()
+
+    finished: int
+    total: int
+
+
+class ListedPlaybookRunStartedBy(Record):
+    __slots__ = ()
+
+    user_id: str
+    key_id: Optional[str]
+
+
+class ListedPlaybookRun(Record):
+    __slots__ = ()
+
+    id: str
+    playbook_id: str
+    name: str
+    version: str
+    revision: int
+    status: Union[Literal["pending", "running", "waiting", "suspended", "completed", "faulted", "cancelled"], str]
+    error: Optional[Dict[str, Any]]
+    progress: ListedPlaybookRunProgress
+    trigger: str
+    started_by: ListedPlaybookRunStartedBy
+    parent_run_id: Optional[str]
+    labels: Dict[str, str]
+    """Words of the caller, to find runs by."""
+    usage: PlaybookRunUsage
+    created_at: str
+    started_at: Optional[str]
+    ended_at: Optional[str]
+    wake_at: Optional[str]
+
+    _nested = {"progress": "ListedPlaybookRunProgress", "started_by": "ListedPlaybookRunStartedBy", "usage": "PlaybookRunUsage"}
+
+
 class McpServer(Record):
     __slots__ = ()
 
@@ -3273,6 +3374,597 @@ class PlatformSdk(Record):
     """The command that installs it."""
 
 
+class Playbook(Record):
+    __slots__ = ()
+
+    id: str
+    name: str
+    namespace: str
+    version: str
+    revision: int
+    title: Optional[str]
+    summary: Optional[str]
+    tags: Dict[str, str]
+    source: Union[Literal["api", "manifest"], str]
+    enabled: bool
+    inputs_schema: Optional[Dict[str, Any]]
+    output_schema: Optional[Dict[str, Any]]
+    needs: PlaybookNeeds
+    created_at: str
+    updated_at: str
+
+    _nested = {"needs": "PlaybookNeeds"}
+
+
+class PlaybookApproval(Record):
+    __slots__ = ()
+
+    approval_id: str
+    kind: Literal["playbook"]
+    run_id: str
+    task: str
+    title: str
+    body: Optional[str]
+    data: Any
+    """What is decided about."""
+    form: Optional[Dict[str, Any]]
+    assignees: List[str]
+    approvals_needed: int
+    decisions: List[PlaybookDecision]
+    status: Union[Literal["pending", "approved", "denied", "expired", "withdrawn"], str]
+    created_at: str
+    expires_at: str
+
+    _nested = {"decisions": "[]PlaybookDecision"}
+
+
+class PlaybookApprovalDecidedEvent(PlaybookRunEvent):
+    """A person has decided."""
+
+    __slots__ = ()
+
+    type: Literal["approval.decided"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """task, approval_id, decision, by."""
+
+
+class PlaybookApprovalRequestedEvent(PlaybookRunEvent):
+    """A task asks people."""
+
+    __slots__ = ()
+
+    type: Literal["approval.requested"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """task, approval_id, title, expires_at."""
+
+
+class PlaybookDecision(Record):
+    __slots__ = ()
+
+    user_id: str
+    username: str
+    decision: Union[Literal["approved", "denied"], str]
+    at: str
+    reason: Optional[str]
+
+
+class PlaybookDetail(Record):
+    __slots__ = ()
+
+    id: str
+    name: str
+    namespace: str
+    version: str
+    revision: int
+    title: Optional[str]
+    summary: Optional[str]
+    tags: Dict[str, str]
+    source: Union[Literal["api", "manifest"], str]
+    enabled: bool
+    inputs_schema: Optional[Dict[str, Any]]
+    output_schema: Optional[Dict[str, Any]]
+    needs: PlaybookNeeds
+    created_at: str
+    updated_at: str
+    text: str
+    """As it was written."""
+    definition: Dict[str, Any]
+    """The definition."""
+    graph: PlaybookGraph
+
+    _nested = {"needs": "PlaybookNeeds", "graph": "PlaybookGraph"}
+
+
+class PlaybookDoneEvent(PlaybookRunEvent):
+    """The run has ended; no event follows."""
+
+    __slots__ = ()
+
+    type: Literal["done"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """status, usage, and output or error."""
+
+
+class PlaybookEventEvent(WorkspaceEvent):
+    """A playbook emitted an event."""
+
+    __slots__ = ()
+
+    type: Literal["playbook.event"]
+    id: str
+    at: str
+    data: PlaybookEventEventData
+
+    _nested = {"data": "PlaybookEventEventData"}
+
+
+class PlaybookEventEventData(Record):
+    __slots__ = ()
+
+    event: Dict[str, Any]
+    """specversion, id, source, type, time, data and what else the author gave."""
+    run_id: Optional[str]
+
+
+class PlaybookGraph(Record):
+    """Its tasks, each below the one it stands in."""
+
+    __slots__ = ()
+
+    nodes: List[PlaybookGraphNode]
+
+    _nested = {"nodes": "[]PlaybookGraphNode"}
+
+
+class PlaybookGraphNode(Record):
+    __slots__ = ()
+
+    reference: str
+    name: str
+    kind: str
+    parent: Optional[str]
+
+
+class PlaybookMistake(Record):
+    __slots__ = ()
+
+    code: str
+    path: str
+    """A JSON Pointer."""
+    message: str
+    line: Optional[int]
+    column: Optional[int]
+    end_line: Optional[int]
+    end_column: Optional[int]
+    frame: Optional[str]
+    suggestion: Optional[str]
+
+
+class PlaybookNeeds(Record):
+    """What it reaches of the workspace and the world."""
+
+    __slots__ = ()
+
+    agent: bool
+    tools: List[str]
+    apps: List[str]
+    playbooks: List[str]
+    network: bool
+    secrets: List[str]
+    sql: bool
+    memory: bool
+    approvals: bool
+
+
+class PlaybookPage(Record):
+    __slots__ = ()
+
+    items: List[Playbook]
+    next_cursor: Optional[str]
+    problems: List[BrokenPlaybookFolder]
+
+    _nested = {"items": "[]Playbook", "problems": "[]BrokenPlaybookFolder"}
+
+
+class PlaybookRunProgress(Record):
+    __slots__ = ()
+
+    finished: int
+    total: int
+
+
+class PlaybookRunStartedBy(Record):
+    __slots__ = ()
+
+    user_id: str
+    key_id: Optional[str]
+
+
+class PlaybookRun(Record):
+    __slots__ = ()
+
+    id: str
+    playbook_id: str
+    name: str
+    version: str
+    revision: int
+    status: Union[Literal["pending", "running", "waiting", "suspended", "completed", "faulted", "cancelled"], str]
+    error: Optional[Dict[str, Any]]
+    progress: PlaybookRunProgress
+    trigger: str
+    started_by: PlaybookRunStartedBy
+    parent_run_id: Optional[str]
+    labels: Dict[str, str]
+    """Words of the caller, to find runs by."""
+    usage: PlaybookRunUsage
+    created_at: str
+    started_at: Optional[str]
+    ended_at: Optional[str]
+    wake_at: Optional[str]
+    waiting_for: List[PlaybookWaiting]
+    inputs: Dict[str, Any]
+    """As they were given."""
+    output: Any
+    """Null until it has completed."""
+    context: Any
+    """What its tasks have exported."""
+    current: List[str]
+
+    _nested = {"progress": "PlaybookRunProgress", "started_by": "PlaybookRunStartedBy", "usage": "PlaybookRunUsage", "waiting_for": "[]PlaybookWaiting"}
+
+
+class PlaybookRunCancelledEvent(WorkspaceEvent):
+    """A run of a playbook was cancelled."""
+
+    __slots__ = ()
+
+    type: Literal["playbook.run.cancelled"]
+    id: str
+    at: str
+    data: PlaybookRunCancelledEventData
+
+    _nested = {"data": "PlaybookRunCancelledEventData"}
+
+
+class PlaybookRunCancelledEventData(Record):
+    __slots__ = ()
+
+    run_id: str
+    playbook_id: str
+    name: str
+    version: str
+
+
+class PlaybookRunCompletedEvent(WorkspaceEvent):
+    """A run of a playbook completed."""
+
+    __slots__ = ()
+
+    type: Literal["playbook.run.completed"]
+    id: str
+    at: str
+    data: PlaybookRunCompletedEventData
+
+    _nested = {"data": "PlaybookRunCompletedEventData"}
+
+
+class PlaybookRunCompletedEventData(Record):
+    __slots__ = ()
+
+    run_id: str
+    playbook_id: str
+    name: str
+    version: str
+
+
+class PlaybookRunFaultedEvent(WorkspaceEvent):
+    """A run of a playbook faulted."""
+
+    __slots__ = ()
+
+    type: Literal["playbook.run.faulted"]
+    id: str
+    at: str
+    data: PlaybookRunFaultedEventData
+
+    _nested = {"data": "PlaybookRunFaultedEventData"}
+
+
+class PlaybookRunFaultedEventDataError(Record):
+    __slots__ = ()
+
+    type: str
+    status: int
+
+
+class PlaybookRunFaultedEventData(Record):
+    __slots__ = ()
+
+    run_id: str
+    playbook_id: str
+    name: str
+    version: str
+    error: PlaybookRunFaultedEventDataError
+
+    _nested = {"error": "PlaybookRunFaultedEventDataError"}
+
+
+class PlaybookRunStartedEvent(WorkspaceEvent):
+    """A run of a playbook was started."""
+
+    __slots__ = ()
+
+    type: Literal["playbook.run.started"]
+    id: str
+    at: str
+    data: PlaybookRunStartedEventData
+
+    _nested = {"data": "PlaybookRunStartedEventData"}
+
+
+class PlaybookRunStartedEventData(Record):
+    __slots__ = ()
+
+    run_id: str
+    playbook_id: str
+    name: str
+    version: str
+
+
+class PlaybookRunUsage(Record):
+    __slots__ = ()
+
+    duration_ms: int
+    agent_calls: int
+    tool_calls: int
+    http_calls: int
+    prompt_tokens: int
+    completion_tokens: int
+    tasks: int
+
+
+class PlaybookTask(Record):
+    __slots__ = ()
+
+    id: str
+    name: str
+    reference: str
+    iteration: List[int]
+    kind: str
+    call: Optional[str]
+    status: str
+    skipped: bool
+    attempt: int
+    idempotency_key: str
+    input: Any
+    """Of more than 32 KiB a list has {truncated, bytes}."""
+    output: Any
+    """Of more than 32 KiB a list has {truncated, bytes}."""
+    error: Optional[Dict[str, Any]]
+    usage: Dict[str, float]
+    started_at: str
+    ended_at: Optional[str]
+    wake_at: Optional[str]
+    approval_id: Optional[str]
+    child_run_id: Optional[str]
+    superseded: bool
+
+
+class PlaybookTaskCancelledEvent(PlaybookRunEvent):
+    """A task was cancelled: reason."""
+
+    __slots__ = ()
+
+    type: Literal["task.cancelled"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """task, task_id, name, iteration, attempt, kind, and what the event adds."""
+
+
+class PlaybookTaskCompletedEvent(PlaybookRunEvent):
+    """A task has completed."""
+
+    __slots__ = ()
+
+    type: Literal["task.completed"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """task, task_id, name, iteration, attempt, kind, and what the event adds."""
+
+
+class PlaybookTaskCreatedEvent(PlaybookRunEvent):
+    """A task is there."""
+
+    __slots__ = ()
+
+    type: Literal["task.created"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """task, task_id, name, iteration, attempt, kind, and what the event adds."""
+
+
+class PlaybookTaskFaultedEvent(PlaybookRunEvent):
+    """A task has faulted: error."""
+
+    __slots__ = ()
+
+    type: Literal["task.faulted"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """task, task_id, name, iteration, attempt, kind, and what the event adds."""
+
+
+class PlaybookTaskResumedEvent(PlaybookRunEvent):
+    """A task waits no more."""
+
+    __slots__ = ()
+
+    type: Literal["task.resumed"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """task, task_id, name, iteration, attempt, kind, and what the event adds."""
+
+
+class PlaybookTaskRetriedEvent(PlaybookRunEvent):
+    """A task is tried again: error, tries."""
+
+    __slots__ = ()
+
+    type: Literal["task.retried"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """task, task_id, name, iteration, attempt, kind, and what the event adds."""
+
+
+class PlaybookTaskStartedEvent(PlaybookRunEvent):
+    """A task has begun."""
+
+    __slots__ = ()
+
+    type: Literal["task.started"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """task, task_id, name, iteration, attempt, kind, and what the event adds."""
+
+
+class PlaybookTaskSuspendedEvent(PlaybookRunEvent):
+    """A task waits: waits_for, until."""
+
+    __slots__ = ()
+
+    type: Literal["task.suspended"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """task, task_id, name, iteration, attempt, kind, and what the event adds."""
+
+
+class PlaybookVersion(Record):
+    __slots__ = ()
+
+    version: str
+    revision: int
+    created_at: str
+    created_by: Optional[str]
+    active: bool
+    """Whether a start takes this one."""
+
+
+class PlaybookWaiting(Record):
+    __slots__ = ()
+
+    task: str
+    kind: str
+    approval_id: Optional[str]
+    child_run_id: Optional[str]
+    approval: Optional[PlaybookApproval]
+    until: Optional[str]
+
+    _nested = {"approval": "PlaybookApproval"}
+
+
+class PlaybookWorkflowCancelledEvent(PlaybookRunEvent):
+    """The run was cancelled."""
+
+    __slots__ = ()
+
+    type: Literal["workflow.cancelled"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """Empty."""
+
+
+class PlaybookWorkflowCompletedEvent(PlaybookRunEvent):
+    """The run has completed."""
+
+    __slots__ = ()
+
+    type: Literal["workflow.completed"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """output."""
+
+
+class PlaybookWorkflowFaultedEvent(PlaybookRunEvent):
+    """The run has faulted."""
+
+    __slots__ = ()
+
+    type: Literal["workflow.faulted"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """error."""
+
+
+class PlaybookWorkflowResumedEvent(PlaybookRunEvent):
+    """A person has resumed the run."""
+
+    __slots__ = ()
+
+    type: Literal["workflow.resumed"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """reason."""
+
+
+class PlaybookWorkflowStartedEvent(PlaybookRunEvent):
+    """The run has begun."""
+
+    __slots__ = ()
+
+    type: Literal["workflow.started"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """Empty."""
+
+
+class PlaybookWorkflowSuspendedEvent(PlaybookRunEvent):
+    """A person has suspended the run."""
+
+    __slots__ = ()
+
+    type: Literal["workflow.suspended"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """reason."""
+
+
 class Plugin(Record):
     __slots__ = ()
 
@@ -3674,6 +4366,7 @@ class SandboxedTool(Record):
     """What one call may use."""
     enabled: bool
     """False: the operator has switched it off."""
+    examples: List[Dict[str, Any]]
     error: Optional[FolderError]
 
     _nested = {"error": "FolderError"}
@@ -3811,7 +4504,7 @@ class StatVariable(Record):
     """`given` by somebody, or `inferred` from the column."""
 
 
-class StreamErrorEvent(AgentAppRunEvent, WorkspaceEvent):
+class StreamErrorEvent(AgentAppRunEvent, PlaybookRunEvent, WorkspaceEvent):
     """Why the stream ends: a problem, but for its `type`."""
 
     __slots__ = ()

@@ -9,15 +9,16 @@ from svc_sdk._async.resource import AsyncResource
 from svc_sdk._async.stream import AsyncStream, followed
 from svc_sdk._core.errors import SvcError
 from svc_sdk._core.options import RequestOptions
-from svc_sdk._core.playbooks import ENDED, Playbook, PlaybookApproval, PlaybookEvent, PlaybookRun, PlaybookTask
 from svc_sdk._core.record import Record
 from svc_sdk._core.request import Request, sent_fields
 from svc_sdk._core.timing import async_sleep
+from svc_sdk._generated.models import Playbook, PlaybookApproval, PlaybookRun, PlaybookRunEvent, PlaybookTask
 
 _ALL = "/api/playbooks"
 _ONE = _ALL + "/{playbook_id}"
 _RUN = _ALL + "/runs/{run_id}"
 _LONGEST_PAUSE = 2.0
+_ENDED = frozenset({"completed", "faulted", "cancelled"})
 
 R = TypeVar("R", bound=Record)
 
@@ -131,7 +132,7 @@ class AsyncPlaybooks(AsyncResource):
         after: Optional[str] = None,
         types: Optional[Sequence[str]] = None,
         options: Optional[RequestOptions] = None,
-    ) -> AsyncStream[PlaybookEvent]:
+    ) -> AsyncStream[PlaybookRunEvent]:
         """What happened in the run, from its beginning or after an event, until it ends. ``final()`` is its record."""
 
         async def request() -> Request:
@@ -145,7 +146,7 @@ class AsyncPlaybooks(AsyncResource):
 
         return followed(
             self._transport,
-            PlaybookEvent,
+            PlaybookRunEvent,
             request,
             after=after,
             options=options,
@@ -159,7 +160,7 @@ class AsyncPlaybooks(AsyncResource):
         pause = 0.1
         while True:
             run = await self.get_run(run_id, options=options)
-            if run.status in ENDED:
+            if run.status in _ENDED:
                 return run
             await async_sleep(pause)
             pause = min(pause * 2, _LONGEST_PAUSE)

@@ -10,15 +10,16 @@ from svc_sdk._sync.resource import Resource
 from svc_sdk._sync.stream import Stream, followed
 from svc_sdk._core.errors import SvcError
 from svc_sdk._core.options import RequestOptions
-from svc_sdk._core.playbooks import ENDED, Playbook, PlaybookApproval, PlaybookEvent, PlaybookRun, PlaybookTask
 from svc_sdk._core.record import Record
 from svc_sdk._core.request import Request, sent_fields
 from svc_sdk._core.timing import sleep
+from svc_sdk._generated.models import Playbook, PlaybookApproval, PlaybookRun, PlaybookRunEvent, PlaybookTask
 
 _ALL = "/api/playbooks"
 _ONE = _ALL + "/{playbook_id}"
 _RUN = _ALL + "/runs/{run_id}"
 _LONGEST_PAUSE = 2.0
+_ENDED = frozenset({"completed", "faulted", "cancelled"})
 
 R = TypeVar("R", bound=Record)
 
@@ -132,7 +133,7 @@ class Playbooks(Resource):
         after: Optional[str] = None,
         types: Optional[Sequence[str]] = None,
         options: Optional[RequestOptions] = None,
-    ) -> Stream[PlaybookEvent]:
+    ) -> Stream[PlaybookRunEvent]:
         """What happened in the run, from its beginning or after an event, until it ends. ``final()`` is its record."""
 
         def request() -> Request:
@@ -146,7 +147,7 @@ class Playbooks(Resource):
 
         return followed(
             self._transport,
-            PlaybookEvent,
+            PlaybookRunEvent,
             request,
             after=after,
             options=options,
@@ -160,7 +161,7 @@ class Playbooks(Resource):
         pause = 0.1
         while True:
             run = self.get_run(run_id, options=options)
-            if run.status in ENDED:
+            if run.status in _ENDED:
                 return run
             sleep(pause)
             pause = min(pause * 2, _LONGEST_PAUSE)
