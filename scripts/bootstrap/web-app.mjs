@@ -118,7 +118,7 @@ function removeOldBuilds(dist) {
 /** @param {string} root */
 function fingerprint(root) {
   const hash = createHash('sha256')
-  for (const path of [...filesBelow(root, 'apps/web'), ...filesBelow(root, 'sdk/typescript/src')].sort()) {
+  for (const path of ['apps/web', 'sdk/typescript/src', 'docs'].flatMap(folder => filesBelow(root, folder)).sort()) {
     hash
       .update(`${path}\0`)
       .update(readFileSync(join(root, path)))

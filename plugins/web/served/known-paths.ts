@@ -8,6 +8,7 @@ const own = [
   '/auth/setup',
   '/c/*',
   '/docs',
+  '/docs/*',
   '/onboarding',
   '/playbooks',
   '/research',

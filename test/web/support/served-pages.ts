@@ -25,7 +25,9 @@ export interface ServedPages {
 export async function openPages(options: TestKernelOptions): Promise<ServedPages> {
   await buildWebApp(repositoryRoot, process.execPath, { servedFrom: [join(repositoryRoot, 'plugins/web')] })
   const plugins = options.plugins && [...new Set([...options.plugins, 'web', 'plugin-pages'])]
-  const [svc, browser] = await Promise.all([startTestKernel({ ...options, plugins }), launchChromium()])
+  // The tests open more pages in a minute than a person, each with all of its files.
+  const env = { SVC_RATE_LIMIT_PER_MINUTE: '100000', ...options.env }
+  const [svc, browser] = await Promise.all([startTestKernel({ ...options, plugins, env }), launchChromium()])
   const complaints: string[] = []
   const open: ServedPages['open'] = ({ signedIn = true, cookie = svc.owner.cookie, ...context } = {}) =>
     openPage(browser, svc.url, signedIn ? cookie : '', complaints, context)
