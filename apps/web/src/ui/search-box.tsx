@@ -27,6 +27,7 @@ export function SearchBox({ label }: { label: string }) {
       type="search"
       aria-label={label}
       placeholder={label}
+      data-key="/"
       leftSection={<Icon name="search" size={16} />}
       value={text}
       onChange={event => {

@@ -1,73 +1,87 @@
-import { Badge } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { svc } from '../../live/server.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchBox, useSearchText } from '../../ui/search-box.tsx'
 import { RowsSketch } from '../../ui/sketch.tsx'
-import { Time } from '../../ui/time.tsx'
 import classes from './agent-apps.module.css'
+import { AppCard, BrokenApp } from './app-card.tsx'
+import type { App } from './types.ts'
+
+const pageSize = 200
+const mostShown = 60
 
 /** Every agent app of the workspace; a broken one with what is wrong. */
 export function AgentAppsPage() {
-  const search = useSearchText()?.toLowerCase()
   const query = useQuery({
-    queryKey: ['agent-apps', 'list'],
+    queryKey: ['agent-apps', 'all'],
     async queryFn({ signal }) {
       const apps = []
-      for await (const app of svc.agentApps.list({ limit: 200 }, { signal })) apps.push(app)
+      for await (const app of svc.agentApps.list({ limit: pageSize }, { signal })) apps.push(app)
       return apps
     },
   })
   return (
     <Page title="Agent apps">
       <Loaded query={query} sketch={<RowsSketch />}>
-        {apps => {
-          if (apps.length === 0)
-            return (
-              <EmptyState icon="bot">
-                Small programs with a form, a run and a result. Put a folder with a manifest into manifests/, and it is
-                here within a second.
-              </EmptyState>
-            )
-          const shown = apps.filter(app =>
-            [app.name, app.display_name, app.description].some(text => text?.toLowerCase().includes(search ?? '')),
+        {apps =>
+          apps.length === 0 ? (
+            <EmptyState icon="bot">
+              Small programs with a form, a run and a result. Put a folder with a manifest into manifests/, and it is
+              here within a second.
+            </EmptyState>
+          ) : (
+            <Gallery apps={apps} />
           )
-          return (
-            <>
-              <div className={classes.bar}>
-                <SearchBox label="Search agent apps" />
-              </div>
-              <ul className={classes.cards}>
-                {shown.map(app => (
-                  <li key={app.name} className={classes.card}>
-                    <Icon name="bot" size={20} />
-                    <h2>
-                      <Link to="/agent-apps/$name" params={{ name: app.name } as never}>
-                        {app.display_name ?? app.name}
-                      </Link>
-                    </h2>
-                    <p>{app.error ? app.error.message : app.description}</p>
-                    <div className={classes.facts}>
-                      {app.error && <Badge color="bad">Broken</Badge>}
-                      {!app.enabled && <Badge color="warn">Switched off</Badge>}
-                      {app.last_run && (
-                        <span>
-                          Last run <Time at={app.last_run.started_at} />: {app.last_run.status}
-                        </span>
-                      )}
-                    </div>
-                  </li>
-                ))}
-              </ul>
-              {shown.length === 0 && <p>None of these fits.</p>}
-            </>
-          )
-        }}
+        }
       </Loaded>
     </Page>
+  )
+}
+
+function Gallery({ apps }: { apps: readonly App[] }) {
+  const search = useSearchText()?.toLowerCase()
+  const [isWhole, setWhole] = useState(false)
+  const found = apps.filter(
+    app =>
+      search === undefined ||
+      [app.name, app.display_name, app.description].some(text => text?.toLowerCase().includes(search)),
+  )
+  // A broken edit of an app that is served leaves it in its place.
+  const good = found.filter(app => app.version !== null)
+  const broken = found.filter(app => app.version === null)
+  const shown = isWhole ? good : good.slice(0, mostShown)
+  return (
+    <>
+      <div className={classes.bar}>
+        <SearchBox label="Search agent apps" />
+      </div>
+      {found.length === 0 && <p className={classes.lead}>None of these fits. Search for another word.</p>}
+      {shown.length > 0 && (
+        <ul className={classes.cards} aria-label="Agent apps">
+          {shown.map(app => (
+            <AppCard key={app.name} app={app} />
+          ))}
+        </ul>
+      )}
+      {shown.length < good.length && (
+        <Button variant="subtle" mt={12} onClick={() => setWhole(true)}>
+          {`Show all ${good.length.toLocaleString('en')}`}
+        </Button>
+      )}
+      {broken.length > 0 && (
+        <section aria-label="Broken apps" className={classes.broken}>
+          <h2>Broken</h2>
+          <ul>
+            {broken.map(app => (
+              <BrokenApp key={app.name} app={app} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
   )
 }

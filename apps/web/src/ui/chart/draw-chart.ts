@@ -28,10 +28,13 @@ export async function drawChart(
   const fitted = isOneView ? { ...rest, width, autosize: { type: 'fit-x', contains: 'padding' } } : rest
   const themed = { ...fitted, config: { ...vegaConfig(), ...(config as object | undefined) } }
   const { spec: compiled } = compile(themed as unknown as TopLevelSpec)
-  const view = new View(parse(compiled as Spec, undefined, { ast: true }), {
+  const parsed = parse(compiled as Spec, undefined, { ast: true })
+  // Another drawing may begin in this element before this one is taken away.
+  const own = element.appendChild(document.createElement('div'))
+  const view = new View(parsed, {
     expr: expressionInterpreter,
     renderer: count > manyMarks ? 'canvas' : 'svg',
-    container: element,
+    container: own,
     loader,
     logLevel: None,
   })
@@ -39,10 +42,11 @@ export async function drawChart(
     await view.runAsync()
   } catch (error) {
     view.finalize()
+    own.remove()
     throw error
   }
   return () => {
     view.finalize()
-    element.replaceChildren()
+    own.remove()
   }
 }

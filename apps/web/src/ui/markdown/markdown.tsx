@@ -12,12 +12,24 @@ import classes from './markdown.module.css'
  * Text of others as Markdown: no HTML of theirs, images as links (a picture from elsewhere would call home), headings below those of the page. `isLive`: more
  * comes, so what is begun is closed. A block that does not change is not drawn again.
  */
-export function Markdown({ text, isLive = false }: { text: string; isLive?: boolean }) {
+export function Markdown({
+  text,
+  isLive = false,
+  parts,
+  address = safeAddress,
+}: {
+  text: string
+  isLive?: boolean
+  /** Drawn in another way than usual; the same object each time. */
+  parts?: Components
+  /** What becomes of the address of a link; empty: it is no link. */
+  address?: (address: string) => string
+}) {
   const blocks = useMemo(() => blocksOf(isLive ? remend(text) : text), [text, isLive])
   return (
     <div className={classes.markdown}>
       {blocks.map((block, index) => (
-        <Block key={index} text={block} />
+        <Block key={index} text={block} parts={parts} address={address} />
       ))}
     </div>
   )
@@ -32,9 +44,18 @@ function blocksOf(text: string): string[] {
     .map(token => token.raw)
 }
 
-const Block = memo(function Block({ text }: { text: string }) {
+const Block = memo(function Block({
+  text,
+  parts,
+  address,
+}: {
+  text: string
+  parts: Components | undefined
+  address: (address: string) => string
+}) {
+  const drawn = useMemo(() => ({ ...components, ...parts }), [parts])
   return (
-    <ReactMarkdown skipHtml remarkPlugins={[remarkGfm]} components={components} urlTransform={safeAddress}>
+    <ReactMarkdown skipHtml remarkPlugins={[remarkGfm]} components={drawn} urlTransform={address}>
       {text}
     </ReactMarkdown>
   )

@@ -1,30 +1,24 @@
-import { Checkbox, JsonInput, NumberInput, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Fieldset, Stack, Tooltip } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Icon } from '../icon.tsx'
+import { faultOf, faultSentence } from './field-faults.ts'
+import { defaultsOf, kindOf, propertiesOf, resolved } from './field-schema.ts'
+import type { FieldSchema } from './field-schema.ts'
+import { LeafField } from './leaf-field.tsx'
+import classes from './schema-form.module.css'
 import { titleFromName } from './title-from-name.ts'
-
-/** The parts of a JSON Schema that are drawn as fields; all else is edited as JSON. */
-export interface FieldSchema {
-  type?: string | readonly string[]
-  title?: string
-  description?: string
-  enum?: readonly unknown[]
-  default?: unknown
-  minimum?: number
-  maximum?: number
-  maxLength?: number
-  format?: string
-  items?: FieldSchema
-  properties?: Readonly<Record<string, FieldSchema>>
-  required?: readonly string[]
-  'x-ui'?: { widget?: string }
-}
 
 type Values = Readonly<Record<string, unknown>>
 
-const longText = 200
+/** What all fields of a form share. */
+interface Form {
+  root: FieldSchema
+  errors: Readonly<Record<string, string>>
+}
 
 /**
- * A form for an object of this schema. `values` holds what was filled in, a JSON text where a part is edited as JSON; `errors` are by JSON Pointer, below
- * `pointer`.
+ * A form for an object of this schema; a part that has no field is edited as JSON. `errors` are by JSON Pointer, below `pointer`: they stand at their fields
+ * until these change, and the first takes the focus when the object of errors is another. Begin with the values of `defaultsOf`.
  */
 export function SchemaForm({
   schema,
@@ -39,16 +33,45 @@ export function SchemaForm({
   errors: Readonly<Record<string, string>>
   pointer?: string
 }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
+  const form = { root: schema, errors }
+  return (
+    <div ref={place} className={classes.form}>
+      <Fields {...{ form, schema, values, onChange, pointer }} depth={0} />
+    </div>
+  )
+}
+
+function Fields({
+  form,
+  schema,
+  values,
+  onChange,
+  pointer,
+  depth,
+}: {
+  form: Form
+  schema: FieldSchema
+  values: Values
+  onChange: (values: Values) => void
+  pointer: string
+  depth: number
+}) {
   return (
     <Stack gap={16}>
-      {Object.entries(schema.properties ?? {}).map(([name, field]) => (
+      {propertiesOf(schema).map(([name, part]) => (
         <Field
           key={name}
-          name={name}
-          schema={field}
+          form={form}
+          label={part.title ?? titleFromName(name)}
+          schema={resolved(part, form.root)}
           isRequired={schema.required?.includes(name) === true}
+          pointer={`${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`}
+          depth={depth}
           value={values[name]}
-          error={errorOf(errors, `${pointer}/${name}`)}
           onChange={value => onChange({ ...values, [name]: value })}
         />
       ))}
@@ -56,127 +79,120 @@ export function SchemaForm({
   )
 }
 
-/** The first fault of the field or of a part of it. */
-function errorOf(errors: Readonly<Record<string, string>>, pointer: string): string | undefined {
-  return Object.entries(errors).find(([path]) => path === pointer || path.startsWith(`${pointer}/`))?.[1]
-}
-
-function Field({
-  name,
-  schema,
-  isRequired,
-  value,
-  error,
-  onChange,
-}: {
-  name: string
+interface FieldProps {
+  form: Form
+  label: string
   schema: FieldSchema
   isRequired: boolean
+  pointer: string
+  depth: number
   value: unknown
-  error: string | undefined
   onChange: (value: unknown) => void
-}) {
-  const label = schema.title ?? titleFromName(name)
-  const common = { name, label, description: schema.description, error, required: isRequired, withAsterisk: isRequired }
-  const shown = value ?? schema.default
-  if (schema.enum !== undefined && schema.enum.every(each => typeof each === 'string')) {
-    return (
-      <Select
-        {...common}
-        data={schema.enum as string[]}
-        value={typeof shown === 'string' ? shown : null}
-        clearable={!isRequired}
-        onChange={next => onChange(next ?? undefined)}
-      />
-    )
-  }
-  switch (schema.type) {
-    case 'boolean':
-      return (
-        <Checkbox
-          name={name}
-          label={label}
-          description={schema.description}
-          error={error}
-          checked={shown === true}
-          onChange={event => onChange(event.currentTarget.checked)}
-        />
-      )
-    case 'integer':
-    case 'number':
-      return (
-        <NumberInput
-          {...common}
-          min={schema.minimum}
-          max={schema.maximum}
-          allowDecimal={schema.type === 'number'}
-          value={typeof shown === 'number' ? shown : ''}
-          onChange={next => onChange(typeof next === 'number' ? next : undefined)}
-        />
-      )
-    case 'string': {
-      const isLong = schema['x-ui']?.widget === 'textarea' || (schema.maxLength ?? longText + 1) > longText
-      const text = { value: typeof shown === 'string' ? shown : '' }
-      const change = (next: string): void => onChange(next === '' && !isRequired ? undefined : next)
-      return isLong ? (
-        <Textarea {...common} {...text} autosize maxRows={12} onChange={event => change(event.currentTarget.value)} />
-      ) : (
-        <TextInput {...common} {...text} onChange={event => change(event.currentTarget.value)} />
-      )
-    }
-    case 'array':
-      if (schema.items?.type === 'string' && schema.items.enum === undefined) {
-        const tags = Array.isArray(shown) ? (shown as string[]) : []
-        return <TagsInput {...common} value={tags} onChange={onChange} />
-      }
-      break
-    default:
-  }
-  return <JsonField common={common} value={shown} onChange={onChange} />
 }
 
-/** A part that is not drawn: JSON, which stays as it is typed until it can be read. */
-function JsonField({
-  common,
-  value,
-  onChange,
-}: {
-  common: Record<string, unknown>
-  value: unknown
-  onChange: (value: unknown) => void
-}) {
-  const written = value === undefined ? '' : JSON.stringify(value, null, 2)
-  const text = value instanceof UnreadJson ? value.text : written
+function Field(field: FieldProps) {
+  const kind = kindOf(field.schema, field.form.root, field.depth)
+  if (kind === 'group') return <Group {...field} />
+  if (kind === 'list') return <List {...field} />
+  return <OneField {...field} />
+}
+
+function OneField({ form, label, schema, isRequired, pointer, depth, value, onChange }: FieldProps) {
+  const kind = kindOf(schema, form.root, depth)
+  const [isLeft, setLeft] = useState(false)
+  const refusal = errorBelow(form.errors, pointer)
+  const [refused, setRefused] = useState({ refusal, value })
+  if (refused.refusal !== refusal) setRefused({ refusal, value })
+  // What the server refused is judged anew once it was changed.
+  const said = Object.is(refused.value, value) ? refusal : undefined
+  // After a refusal all that is seen here is said at once.
+  const isJudged = isLeft || Object.keys(form.errors).length > 0
+  const seen = isJudged ? faultOf(schema, kind, value, isRequired) : undefined
   return (
-    <JsonInput
-      {...common}
-      value={text}
-      autosize
-      minRows={3}
-      maxRows={16}
-      validationError="This is not JSON yet."
-      onChange={next => onChange(next.trim() === '' ? undefined : read(next))}
+    <LeafField
+      {...{ kind, schema, label, isRequired, value, onChange }}
+      root={form.root}
+      error={said === undefined ? seen : faultSentence(said)}
+      onBlur={() => setLeft(true)}
     />
   )
 }
 
-/** Text that is no JSON yet; it is sent as it is, so that the server says what is wrong with it. */
-export class UnreadJson {
-  readonly text: string
-
-  constructor(text: string) {
-    this.text = text
-  }
-
-  toJSON(): string {
-    return this.text
-  }
+/** An object: its fields, in a frame. */
+function Group({ form, label, schema, isRequired, pointer, depth, value, onChange }: FieldProps) {
+  // A group that may be left out asks for its parts once one of them is filled in.
+  const asked = isRequired || value !== undefined ? schema : { ...schema, required: [] }
+  return (
+    <Fieldset legend={label} className={classes.group}>
+      <Head schema={schema} error={form.errors[pointer]} />
+      <Fields
+        {...{ form, pointer }}
+        schema={asked}
+        depth={depth + 1}
+        values={isObject(value) ? value : {}}
+        onChange={next => onChange(Object.values(next).every(each => each === undefined) ? undefined : next)}
+      />
+    </Fieldset>
+  )
 }
 
-function read(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return new UnreadJson(text)
-  }
+/** Objects one after the other, each in a frame. */
+function List({ form, label, schema, pointer, depth, value, onChange }: FieldProps) {
+  const items = Array.isArray(value) ? (value as unknown[]) : []
+  const item = resolved(schema.items, form.root)
+  const add = (): void => onChange([...items, defaultsOf(item, form.root)])
+  return (
+    <Fieldset legend={label} className={classes.group}>
+      <Head schema={schema} error={form.errors[pointer]} />
+      <Stack gap={12}>
+        {items.map((each, index) => (
+          <div key={index} className={classes.item} role="group" aria-label={`${label} ${index + 1}`}>
+            <Fields
+              form={form}
+              schema={item}
+              pointer={`${pointer}/${index}`}
+              depth={depth + 1}
+              values={isObject(each) ? each : {}}
+              onChange={next => onChange(items.with(index, next))}
+            />
+            <Tooltip label="Remove">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Remove ${label} ${index + 1}`}
+                onClick={() => onChange(items.toSpliced(index, 1))}
+              >
+                <Icon name="trash" size={16} />
+              </ActionIcon>
+            </Tooltip>
+          </div>
+        ))}
+        <Button variant="default" size="compact-sm" className={classes.add} onClick={add}>
+          {`Add to ${label}`}
+        </Button>
+      </Stack>
+    </Fieldset>
+  )
+}
+
+function Head({ schema, error }: { schema: FieldSchema; error: string | undefined }) {
+  return (
+    <>
+      {schema.description !== undefined && <p className={classes.description}>{schema.description}</p>}
+      {error !== undefined && (
+        <p className={classes.error} role="alert">
+          {faultSentence(error)}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The first fault of the field or of a part of it. */
+function errorBelow(errors: Readonly<Record<string, string>>, pointer: string): string | undefined {
+  return Object.entries(errors).find(([path]) => path === pointer || path.startsWith(`${pointer}/`))?.[1]
+}
+
+function isObject(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
