@@ -1,5 +1,9 @@
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useSearch } from '@tanstack/react-router'
+import { DatasetList } from './dataset-list.tsx'
+import { OpenDataset } from './open-dataset.tsx'
 
+/** All datasets, or the one that the address names. */
 export function DatasetsPanel() {
-  return <EmptyState icon="database">Tables that you import, query and chart.</EmptyState>
+  const { dataset } = useSearch({ strict: false }) as { dataset?: string }
+  return dataset === undefined ? <DatasetList /> : <OpenDataset key={dataset} id={dataset} />
 }

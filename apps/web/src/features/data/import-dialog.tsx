@@ -1,0 +1,143 @@
+import { Button, FileInput, Group, Modal, Stack, Tabs, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { queries } from '../../live/query-client.ts'
+import { svc } from '../../live/server.ts'
+import { bytes } from '../../ui/bytes.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { fieldErrors } from '../../ui/field-errors.ts'
+import { notice } from '../../ui/notices.ts'
+
+/** A larger file is read in the background. */
+const jobFromBytes = 20 * 1024 * 1024
+const accepted = '.csv,.tsv,.txt,.json,.ndjson,.jsonl,.parquet,.xlsx'
+
+/** A file or a pasted table becomes a dataset. `onDone` gets its id, or null while a job reads it. */
+export function ImportDialog({
+  dropped,
+  onClose,
+  onDone,
+}: {
+  dropped: File | null
+  onClose: () => void
+  onDone: (id: string | null) => void
+}) {
+  const [way, setWay] = useState<string | null>('file')
+  const [file, setFile] = useState(dropped)
+  const [pasted, setPasted] = useState('')
+  const [name, setName] = useState(dropped === null ? '' : nameOf(dropped))
+  const [problem, setProblem] = useState<string | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [abort] = useState(() => new AbortController())
+  const fields = fieldErrors(error)
+
+  const choose = (next: File | null): void => {
+    setFile(next)
+    setProblem(null)
+    if (next !== null && (name === '' || (file !== null && name === nameOf(file)))) setName(nameOf(next))
+  }
+  const read = async (): Promise<void> => {
+    if (way === 'file' ? file === null : pasted.trim() === '') {
+      setProblem(way === 'file' ? 'Choose a file' : 'Paste a table, with the names of its columns in the first line')
+      return
+    }
+    setBusy(true)
+    setError(null)
+    const named = name.trim() === '' ? {} : { name: name.trim() }
+    try {
+      const isLarge = way === 'file' && (file as File).size > jobFromBytes
+      const answer =
+        way === 'file'
+          ? await svc.data.import(
+              { ...named, file: file as File, ...(isLarge && { mode: 'job' as const }) },
+              { signal: abort.signal, maxRetries: 0 },
+            )
+          : await svc.data.import(
+              { ...named, content: pasted, format: pasted.includes('\t') ? 'tsv' : 'csv' },
+              { signal: abort.signal },
+            )
+      void queries.invalidateQueries({ queryKey: ['data'] })
+      if ('dataset_id' in answer) onDone(answer.dataset_id)
+      else {
+        notice('The file is read in the background. Activity shows how far it is.')
+        onDone(null)
+      }
+    } catch (problemOfServer) {
+      if (!abort.signal.aborted) setError(problemOfServer)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const leave = (): void => {
+    abort.abort()
+    onClose()
+  }
+  return (
+    <Modal opened onClose={leave} title="Import data" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          void read()
+        }}
+      >
+        <Stack gap={16}>
+          <Tabs value={way} onChange={setWay} keepMounted={false}>
+            <Tabs.List aria-label="Where it comes from">
+              <Tabs.Tab value="file">File</Tabs.Tab>
+              <Tabs.Tab value="paste">Paste</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="file" pt={16}>
+              <FileInput
+                label="File"
+                description={file === null ? 'CSV, TSV, JSON, NDJSON, Parquet or Excel' : bytes(file.size)}
+                placeholder="Choose a file"
+                accept={accepted}
+                value={file}
+                onChange={choose}
+                error={problem}
+                clearable
+                clearButtonProps={{ 'aria-label': 'Take the file away' }}
+              />
+            </Tabs.Panel>
+            <Tabs.Panel value="paste" pt={16}>
+              <Textarea
+                label="Table"
+                description="Lines of CSV, or cells copied from a spreadsheet"
+                autosize
+                minRows={6}
+                maxRows={14}
+                value={pasted}
+                onChange={event => {
+                  setPasted(event.currentTarget.value)
+                  setProblem(null)
+                }}
+                error={problem}
+              />
+            </Tabs.Panel>
+          </Tabs>
+          <TextInput
+            label="Name"
+            description="Also its name in SQL. A dataset of this name gets a new version"
+            maxLength={200}
+            value={name}
+            onChange={event => setName(event.currentTarget.value)}
+            error={fields['/name']}
+          />
+          {error !== null && fields['/name'] === undefined && <ErrorPanel error={error} />}
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={leave}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              Import
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function nameOf({ name }: File): string {
+  return name.replace(/\.[^.]+$/, '')
+}

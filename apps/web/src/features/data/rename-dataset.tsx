@@ -1,0 +1,46 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { queries } from '../../live/query-client.ts'
+import { svc } from '../../live/server.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { fieldErrors } from '../../ui/field-errors.ts'
+import type { Dataset } from './open-dataset.tsx'
+
+export function RenameDataset({ dataset, onDone }: { dataset: Dataset; onDone: () => void }) {
+  const [name, setName] = useState(dataset.name)
+  const [error, setError] = useState<unknown>(null)
+  const atField = fieldErrors(error)['/name']
+  const save = async (): Promise<void> => {
+    try {
+      await svc.data.update(dataset.dataset_id, { name: name.trim() })
+      await queries.invalidateQueries({ queryKey: ['data'] })
+      onDone()
+    } catch (problem) {
+      setError(problem)
+    }
+  }
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Stack gap={16}>
+        <TextInput
+          label="Name"
+          description="Its name in SQL changes with it"
+          value={name}
+          maxLength={200}
+          onChange={event => setName(event.currentTarget.value)}
+          error={atField}
+          data-autofocus
+        />
+        {error !== null && atField === undefined && <ErrorPanel error={error} />}
+        <Group justify="flex-end">
+          <Button type="submit">Rename</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button, Textarea } from '@mantine/core'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useDraft } from '../../../live/drafts.ts'
+import { svc } from '../../../live/server.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { DataGrid } from '../../../ui/data-grid/data-grid.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { saveBytes } from '../../../ui/save-file.ts'
+import { RowsSketch } from '../../../ui/sketch.tsx'
+import type { Dataset } from '../open-dataset.tsx'
+import { SavedQueries } from './saved-queries.tsx'
+import classes from '../data.module.css'
+
+type Result = Awaited<ReturnType<typeof svc.data.query>>
+
+const ResultChart = lazy(async () => ({ default: (await import('./result-chart.tsx')).ResultChart }))
+const mostRows = 1000
+
+/** Questions in SQL over all datasets of the workspace, with what they give. */
+export function Sql({ dataset: { dataset_id: id, table, columns } }: { dataset: Dataset }) {
+  const [sql, setSql] = useDraft(`data:${id}:sql`, `SELECT *\nFROM "${table}"\nLIMIT 100`)
+  const [result, setResult] = useState<Result | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [isChart, setChart] = useState(false)
+  const asking = useRef<AbortController | null>(null)
+
+  const run = async (): Promise<void> => {
+    asking.current?.abort()
+    const abort = (asking.current = new AbortController())
+    setBusy(true)
+    setError(null)
+    try {
+      setResult(await svc.data.query(sql, { limit: mostRows }, { signal: abort.signal }))
+    } catch (problem) {
+      if (!abort.signal.aborted) setError(problem)
+    } finally {
+      if (asking.current === abort) setBusy(false)
+    }
+  }
+  const save = async (): Promise<void> => {
+    try {
+      saveBytes(await svc.data.export({ sql, format: 'csv' }), `${table}-result.csv`, 'text/csv')
+    } catch (problem) {
+      setError(problem)
+    }
+  }
+  return (
+    <>
+      <div className={classes.sql}>
+        <Textarea
+          aria-label="SQL"
+          autosize
+          minRows={4}
+          maxRows={20}
+          spellCheck={false}
+          value={sql}
+          onChange={event => setSql(event.currentTarget.value)}
+          onKeyDown={event => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            void run()
+          }}
+          description={`Columns of ${table}: ${columns
+            .slice(0, 30)
+            .map(({ name }) => name)
+            .join(', ')}${columns.length > 30 ? ' …' : ''}`}
+        />
+      </div>
+      <div className={classes.line}>
+        <Button onClick={() => void run()} loading={isBusy} disabled={sql.trim() === ''}>
+          Run
+        </Button>
+        <SavedQueries sql={sql} onOpen={setSql} />
+      </div>
+      {error !== null && <ErrorPanel error={error} />}
+      {result !== null && (
+        <section aria-label="Result" aria-busy={isBusy}>
+          <div className={classes.line}>
+            <p className={classes.said} role="status">
+              {result.truncated
+                ? `The first ${mostRows.toLocaleString('en')} of more rows`
+                : `${result.row_count.toLocaleString('en')} ${result.row_count === 1 ? 'row' : 'rows'}`}
+              , {Math.round(result.elapsed_ms)} ms
+            </p>
+            <Button variant="default" aria-pressed={isChart} onClick={() => setChart(!isChart)}>
+              Chart
+            </Button>
+            <Button variant="default" onClick={() => void save()}>
+              Export
+            </Button>
+            <CopyButton text={JSON.stringify(result.receipt, null, 2)}>Copy receipt</CopyButton>
+          </div>
+          {isChart && (
+            <Suspense fallback={<RowsSketch />}>
+              <ResultChart columns={result.columns} rows={result.rows} />
+            </Suspense>
+          )}
+          <DataGrid
+            key={JSON.stringify(result.columns)}
+            label="Result"
+            columns={result.columns}
+            count={result.rows.length}
+            row={index => result.rows[index]}
+          />
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasPages, openPages } from './support/served-pages.ts'
+import type { ServedPages } from './support/served-pages.ts'
+
+const sales = 'region,year,price\nnorth,2023,10.5\nsouth,2024,11.5\n<img src=x onerror=alert(1)>,2025,\n'
+
+describe.skipIf(!hasPages)('the page Data', () => {
+  let pages: ServedPages
+  let page: Page
+  const exact = (name: string) => ({ name, exact: true })
+  const rows = () => page.getByRole('table', exact('Rows'))
+  const tab = (name: string) => page.getByRole('tab', exact(name)).click()
+
+  beforeAll(async () => {
+    pages = await openPages({ plugins: ['data', 'developer'] })
+    page = pages.page
+    await page.goto('/data')
+  })
+  afterAll(() => pages?.stop())
+
+  it('imports a file and shows its rows, in which HTML is text', async () => {
+    await page.getByRole('button', exact('Import data')).click()
+    const dialog = page.getByRole('dialog', exact('Import data'))
+    await dialog.getByRole('button', exact('Import')).click()
+    await dialog.getByText('Choose a file').last().waitFor()
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: '<b>sales.csv', mimeType: 'text/csv', buffer: Buffer.from(sales) })
+    expect(await dialog.getByRole('textbox', exact('Name')).inputValue()).toBe('<b>sales')
+    await dialog.getByRole('button', exact('Import')).click()
+    await page.getByRole('heading', { level: 2, ...exact('<b>sales') }).waitFor()
+    await rows().getByRole('cell', exact('north')).waitFor()
+    await rows().getByRole('cell', exact('<img src=x onerror=alert(1)>')).waitFor()
+    expect(await page.getByRole('main').locator('img, b').count()).toBe(0)
+    expect(await rows().getAttribute('aria-rowcount')).toBe('4')
+  })
+
+  it('moves in the grid by keys', async () => {
+    await rows().focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('End')
+    await page.getByRole('status').filter({ hasText: 'Row 2 of 3, price: 11.5' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('status').filter({ hasText: 'price: NULL' }).waitFor()
+  })
+
+  it('asks in SQL, draws the result, copies it out and keeps the question', async () => {
+    await tab('SQL')
+    const sql = page.getByRole('textbox', exact('SQL'))
+    await sql.fill('SELEC 1')
+    await sql.press('Control+Enter')
+    await page.getByRole('alert').getByText(/SELEC/).waitFor()
+    await sql.fill('SELECT region, price * 2 AS "twice" FROM "b_sales" WHERE price > 0 ORDER BY 1')
+    await sql.press('Control+Enter')
+    const result = page.getByRole('region', exact('Result'))
+    await result.getByText(/^2 rows, \d+ ms$/).waitFor()
+    await result.getByRole('cell', exact('21')).waitFor()
+    await result.getByRole('button', exact('Chart')).click()
+    await result
+      .getByRole('img', { name: /^twice by region/ })
+      .locator('svg, canvas')
+      .waitFor()
+    const download = page.waitForEvent('download')
+    await result.getByRole('button', exact('Export')).click()
+    const saved = await readFile(await (await download).path(), 'utf8')
+    expect(saved.split('\n').slice(0, 3)).toEqual(['region,twice', 'north,21.0', 'south,23.0'])
+    await page.getByRole('button', exact('Save query')).click()
+    const dialog = page.getByRole('dialog', exact('Save query'))
+    await dialog.getByRole('textbox', exact('Name')).fill('Twice')
+    await dialog.getByRole('button', exact('Save query')).click()
+    await page.reload()
+    expect(await sql.inputValue()).toContain('"twice"')
+    await sql.fill('SELECT 1')
+    await page.getByRole('button', exact('Saved queries')).click()
+    await page.getByRole('menuitem', exact('Twice')).click()
+    expect(await sql.inputValue()).toContain('"twice"')
+  })
+
+  it('shows each column in numbers, and how a program asks', async () => {
+    await tab('Profile')
+    await page.getByRole('img', { name: /^Histogram of year/ }).waitFor()
+    await page.getByText('33 % missing').waitFor()
+    await tab('Use')
+    await page.getByRole('region', exact('Example')).getByText('/api/data/query').first().waitFor()
+  })
+
+  it('follows a new version, says what changed and goes back to the old one', async () => {
+    await tab('Versions')
+    const id = new URL(page.url()).searchParams.get('dataset') ?? ''
+    const body = { dataset_id: id, format: 'csv', content: `${sales}west,2026,4\n` }
+    expect((await pages.svc.request('POST', '/api/data/import', { body })).status).toBe(201)
+    await page.getByRole('button', exact('Compare version 2')).click()
+    await page.getByRole('region', exact('Difference')).getByText('1 rows added').waitFor()
+    await page.getByRole('button', exact('Restore version 1')).click()
+    await page.getByRole('button', exact('Compare version 3')).waitFor()
+    await page.getByText('3 rows, 3 columns').waitFor()
+  })
+
+  it('is quick with 100,000 rows and 400 columns: only what is in view is there', async () => {
+    const columns = Array.from({ length: 400 }, (_, index) => `i + ${index} AS c${index}`).join(', ')
+    const sql = `SELECT ${columns} FROM range(100000) t(i)`
+    const made = await pages.svc.request('POST', '/api/data/datasets', { body: { sql, name: 'Wide' } })
+    expect(made.status, JSON.stringify(made.body).slice(0, 300)).toBe(201)
+    await page.goto(`/data?dataset=${made.body.dataset_id}`)
+    await rows().getByRole('columnheader', { name: /^c0/ }).waitFor()
+    await rows().focus()
+    await page.keyboard.press('Control+End')
+    await page.getByRole('status').filter({ hasText: 'Row 100,000 of 100,000, c399: 100398' }).waitFor()
+    expect(await rows().getByRole('cell').count()).toBeLessThan(2000)
+  })
+
+  it('imports what is pasted and says where the server refuses it', async () => {
+    await page.goto('/data')
+    await page.getByRole('button', exact('Import data')).click()
+    const dialog = page.getByRole('dialog', exact('Import data'))
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'broken.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from('[{"a": '),
+    })
+    await dialog.getByRole('button', exact('Import')).click()
+    await dialog.getByRole('alert').getByText(/JSON/).first().waitFor()
+    await dialog.getByRole('tab', exact('Paste')).click()
+    await dialog.getByRole('textbox', exact('Table')).fill('a\tb\n1\t2\n')
+    await dialog.getByRole('textbox', exact('Name')).fill('Narrow')
+    await dialog.getByRole('button', exact('Import')).click()
+    await page.getByRole('heading', { level: 2, ...exact('Narrow') }).waitFor()
+  })
+
+  it('renames and deletes by name', async () => {
+    await page.getByRole('button', exact('Dataset menu')).click()
+    await page.getByRole('menuitem', exact('Rename')).click()
+    await page.getByRole('textbox', exact('Name')).fill('Thin')
+    await page.getByRole('button', exact('Rename')).click()
+    await page.getByRole('heading', { level: 2, ...exact('Thin') }).waitFor()
+    await page.getByRole('button', exact('Dataset menu')).click()
+    await page.getByRole('menuitem', exact('Delete dataset')).click()
+    const dialog = page.getByRole('dialog', exact('Delete dataset'))
+    expect(await dialog.getByRole('button', exact('Delete dataset')).isDisabled()).toBe(true)
+    await dialog.getByRole('textbox').fill('Thin')
+    await dialog.getByRole('button', exact('Delete dataset')).click()
+    await page.getByRole('link', exact('Wide')).waitFor()
+    expect(await page.getByRole('link', exact('Thin')).count()).toBe(0)
+    expect(pages.complaints).toEqual([])
+  })
+})
