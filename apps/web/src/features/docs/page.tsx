@@ -1,10 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
+import { SearchBox, useSearchText } from '../../ui/search-box.tsx'
+import { RowsSketch } from '../../ui/sketch.tsx'
+import { ManualText } from './manual-text.tsx'
+import { anchorOf } from './addresses.ts'
+import { listManual, readManual, searchManual } from './manual.ts'
+import classes from './docs.module.css'
 
+/** The manual: its pages at the side, one of them, or what a search finds in all. */
 export function DocsPage() {
+  const { page = '' } = useParams({ strict: false }) as { page?: string }
+  const search = useSearchText()
+  const pages = useQuery({ queryKey: ['docs', 'pages'], staleTime: Infinity, queryFn: listManual })
+  const text = useQuery({ queryKey: ['docs', 'text', page], staleTime: Infinity, queryFn: () => readManual(page) })
   return (
-    <Page title="Documentation">
-      <EmptyState icon="book">The manual.</EmptyState>
+    <Page title="Documentation" bare>
+      <div className={classes.page}>
+        <div className={classes.side}>
+          <SearchBox label="Search the manual" />
+          <nav aria-label="Pages of the manual">
+            <ul>
+              {(pages.data ?? []).map(({ name, title }) => (
+                <li key={name}>
+                  <Link
+                    to="/docs/$page"
+                    params={{ page: name } as never}
+                    aria-current={name === page ? 'page' : undefined}
+                  >
+                    {title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+        <div className={classes.text}>
+          {search === undefined ? (
+            <Loaded query={text} sketch={<RowsSketch />}>
+              {markdown =>
+                markdown === null ? (
+                  <EmptyState icon="book">The manual has no page of this name.</EmptyState>
+                ) : (
+                  <ManualText text={markdown} page={page} />
+                )
+              }
+            </Loaded>
+          ) : (
+            <Search search={search} />
+          )}
+        </div>
+      </div>
     </Page>
+  )
+}
+
+function Search({ search }: { search: string }) {
+  const found = useQuery({
+    queryKey: ['docs', 'search', search],
+    staleTime: Infinity,
+    queryFn: () => searchManual(search),
+  })
+  return (
+    <Loaded query={found} sketch={<RowsSketch />}>
+      {items =>
+        items.length === 0 ? (
+          <p>No section has all of these words.</p>
+        ) : (
+          <ul className={classes.found} aria-label="Found in the manual">
+            {items.map(({ name, title, heading, line }) => (
+              <li key={`${name} ${heading}`}>
+                <Link to="/docs/$page" params={{ page: name } as never} hash={anchorOf(heading)}>
+                  {heading === '' || heading === title ? title : `${title}: ${heading}`}
+                </Link>
+                <p>{line}</p>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   )
 }

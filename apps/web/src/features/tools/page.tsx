@@ -1,10 +1,31 @@
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useSearch } from '@tanstack/react-router'
+import { useWaitingApprovals } from '../../live/approvals.ts'
 import { Page } from '../../ui/page.tsx'
+import { AddressTabs } from '../../ui/tabs.tsx'
+import { ApprovalInbox } from './approvals/approval-inbox.tsx'
+import { GrantTable } from './grants/grant-table.tsx'
+import { ToolDrawer } from './tool-drawer.tsx'
+import { ToolTable } from './tool-table.tsx'
 
+/** What agents, apps and programs may call; what waits for a decision; and what was decided for good. */
 export function ToolsPage() {
+  const { tool } = useSearch({ strict: false }) as { tool?: string }
+  const waiting = useWaitingApprovals()
   return (
     <Page title="Tools">
-      <EmptyState icon="wrench">What an agent may do, and what waits for your decision.</EmptyState>
+      <AddressTabs
+        label="Tools"
+        tabs={[
+          { id: 'tools', title: 'Tools', content: () => <ToolTable /> },
+          {
+            id: 'approvals',
+            title: waiting === 0 ? 'Approvals' : `Approvals (${waiting})`,
+            content: () => <ApprovalInbox />,
+          },
+          { id: 'grants', title: 'Grants', content: () => <GrantTable /> },
+        ]}
+      />
+      {tool !== undefined && <ToolDrawer key={tool} name={tool} />}
     </Page>
   )
 }

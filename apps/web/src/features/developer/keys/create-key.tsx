@@ -1,0 +1,120 @@
+import { Button, Group, Modal, MultiSelect, Stack, Tabs, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { queries } from '../../../live/query-client.ts'
+import { root, svc } from '../../../live/server.ts'
+import { CodeBlock } from '../../../ui/code-block.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { fieldErrors } from '../../../ui/field-errors.ts'
+import { examplesOf } from '../examples.ts'
+
+const scopes = ['*', 'agent-apps:read', 'agent-apps:write', 'conversations:read', 'conversations:write', 'data:read']
+  .concat(['data:write', 'email:send', 'events:read', 'files:read', 'files:write', 'jobs:read', 'jobs:write'])
+  .concat(['memory:read', 'memory:write', 'models:read', 'models:write', 'stats:read', 'stats:write', 'tools:approve'])
+  .concat(['tools:read', 'tools:write', 'webhooks:read', 'webhooks:write', 'workspace:read', 'workspace:write'])
+
+/** Makes a key and shows it this once, with programs that run as they are copied. */
+export function CreateKey({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<string[]>(['*'])
+  const [expires, setExpires] = useState('')
+  // In memory while the dialog is open, and nowhere else.
+  const [made, setMade] = useState<string | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const faults = fieldErrors(error)
+  const create = async (): Promise<void> => {
+    setError(null)
+    try {
+      const expires_at = expires === '' ? undefined : new Date(`${expires}T23:59:59`).toISOString()
+      const { key } = await svc.developer.keys.create({
+        name: name.trim(),
+        scopes: chosen,
+        ...(expires_at && { expires_at }),
+      })
+      setMade(key)
+      void queries.invalidateQueries({ queryKey: ['developer'] })
+    } catch (problem) {
+      setError(problem)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title="Create key" size="lg">
+      {made === null ? (
+        <form
+          onSubmit={event => {
+            event.preventDefault()
+            void create()
+          }}
+        >
+          <Stack gap={16}>
+            <TextInput
+              label="Name"
+              description="What will use it."
+              value={name}
+              onChange={event => setName(event.currentTarget.value)}
+              error={faults['/name']}
+              required
+              withAsterisk={false}
+              data-autofocus
+            />
+            <MultiSelect
+              label="Scopes"
+              description="What it may do; * is everything that you may."
+              data={scopes}
+              value={chosen}
+              onChange={setChosen}
+              error={faults['/scopes']}
+              searchable
+            />
+            <TextInput
+              type="date"
+              label="Expires"
+              description="Empty: never."
+              value={expires}
+              onChange={event => setExpires(event.currentTarget.value)}
+              error={faults['/expires_at']}
+            />
+            {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
+            <Group justify="flex-end">
+              <Button type="submit">Create key</Button>
+            </Group>
+          </Stack>
+        </form>
+      ) : (
+        <Stack gap={16}>
+          <TextInput label="Key" description="It is shown this once." value={made} readOnly />
+          <Group>
+            <CopyButton text={made}>Copy key</CopyButton>
+          </Group>
+          <Example apiKey={made} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  )
+}
+
+function Example({ apiKey }: { apiKey: string }) {
+  return (
+    <section aria-label="Example">
+      <Tabs defaultValue="curl" keepMounted={false}>
+        <Tabs.List aria-label="Language">
+          {examplesOf(root.href, apiKey).map(({ title }) => (
+            <Tabs.Tab key={title} value={title}>
+              {title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {examplesOf(root.href, apiKey).map(({ title, code }) => (
+          <Tabs.Panel key={title} value={title} pt={12}>
+            <CodeBlock>{code}</CodeBlock>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Modal, Stack, TagsInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { queries } from '../../../live/query-client.ts'
+import { svc } from '../../../live/server.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { fieldErrors } from '../../../ui/field-errors.ts'
+
+/** An address and the events that it gets; the secret that signs them is shown this once. */
+export function CreateWebhook({ onClose }: { onClose: () => void }) {
+  const [url, setUrl] = useState('')
+  const [events, setEvents] = useState<string[]>(['*'])
+  const [description, setDescription] = useState('')
+  // In memory while the dialog is open, and nowhere else.
+  const [secret, setSecret] = useState<string | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const faults = fieldErrors(error)
+  const create = async (): Promise<void> => {
+    setError(null)
+    try {
+      const made = await svc.developer.webhooks.create({
+        url: url.trim(),
+        events,
+        ...(description.trim() !== '' && { description: description.trim() }),
+      })
+      setSecret(made.secret)
+      void queries.invalidateQueries({ queryKey: ['webhooks'] })
+    } catch (problem) {
+      setError(problem)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title="Create webhook" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+      {secret === null ? (
+        <form
+          onSubmit={event => {
+            event.preventDefault()
+            void create()
+          }}
+        >
+          <Stack gap={16}>
+            <TextInput
+              label="Address"
+              placeholder="https://example.com/events"
+              value={url}
+              onChange={event => setUrl(event.currentTarget.value)}
+              error={faults['/url']}
+              data-autofocus
+            />
+            <TagsInput
+              label="Events"
+              description="Types such as job.dead, job.* for all of a kind, or * for everything"
+              value={events}
+              onChange={setEvents}
+              error={faults['/events'] ?? faults['/events/0']}
+            />
+            <TextInput
+              label="What it is for"
+              value={description}
+              onChange={event => setDescription(event.currentTarget.value)}
+              error={faults['/description']}
+            />
+            {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
+            <Group justify="flex-end">
+              <Button type="submit">Create webhook</Button>
+            </Group>
+          </Stack>
+        </form>
+      ) : (
+        <Stack gap={16}>
+          <TextInput label="Secret" description="Signs each delivery. It is shown this once." value={secret} readOnly />
+          <Group justify="space-between">
+            <CopyButton text={secret}>Copy secret</CopyButton>
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,57 @@
+import { useListing } from '../../../live/listing.ts'
+import { svc } from '../../../live/server.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { ShowMore } from '../../../ui/show-more.tsx'
+import { RowsSketch } from '../../../ui/sketch.tsx'
+import { useTools } from '../queries.ts'
+import classes from '../tools.module.css'
+import { ApprovalCard } from './approval-card.tsx'
+
+const pageSize = 50
+
+/** Calls that wait for a decision, the newest first, and those that were decided. */
+export function ApprovalInbox() {
+  const waiting = useListing(['approvals', 'list', 'pending'], options =>
+    svc.tools.approvals.list({ status: 'pending', limit: pageSize }, options),
+  )
+  const all = useListing(['approvals', 'list', 'all'], options =>
+    svc.tools.approvals.list({ limit: pageSize }, options),
+  )
+  const { data: tools } = useTools()
+  const toolOf = (name: string) => tools?.find(tool => tool.name === name)
+  const decided = all.data?.filter(({ status }) => status !== 'pending') ?? []
+  return (
+    <>
+      <Loaded query={waiting} sketch={<RowsSketch />}>
+        {approvals =>
+          approvals.length === 0 ? (
+            <EmptyState icon="check">
+              Nothing waits for you. Calls that need a decision stand here: those of the agent, of apps, programs and
+              people.
+            </EmptyState>
+          ) : (
+            <section aria-label="Waiting" className={classes.cards}>
+              <h2>Waiting</h2>
+              {approvals.map(approval => (
+                <ApprovalCard key={approval.approval_id} approval={approval} tool={toolOf(approval.tool_name)} />
+              ))}
+              <ShowMore listing={waiting} />
+            </section>
+          )
+        }
+      </Loaded>
+      {decided.length > 0 && (
+        <section aria-label="Decided" className={classes.decided}>
+          <h2>Decided</h2>
+          <div className={classes.cards}>
+            {decided.map(approval => (
+              <ApprovalCard key={approval.approval_id} approval={approval} tool={toolOf(approval.tool_name)} />
+            ))}
+            <ShowMore listing={all} />
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
