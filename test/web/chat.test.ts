@@ -13,7 +13,7 @@ describe.skipIf(!hasPages)('the page Chat', () => {
   beforeAll(async () => {
     provider = await startFakeModelServer()
     pages = await openPages({
-      plugins: ['conversations', 'models', 'tools', 'memory'],
+      plugins: ['conversations', 'models', 'tools', 'memory', 'files'],
       env: { SVC_MODEL_BASE_URL: provider.baseUrl, SVC_MODEL_NAME: 'fake-model' },
     })
     page = pages.page
@@ -89,6 +89,57 @@ describe.skipIf(!hasPages)('the page Chat', () => {
     await second.context().close()
   })
 
+  it('sends files along, which survive a reload, and says which is too large', async () => {
+    await page.goto('/')
+    const attach = async (files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> => {
+      const chooser = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Attach files' }).click()
+      await (await chooser).setFiles(files)
+    }
+    const text = { mimeType: 'text/plain', buffer: Buffer.from('The lamp is green.') }
+    await attach([{ name: '<img src=x>.txt', ...text }])
+    const attached = page.getByRole('list', { name: 'Attached files' })
+    await attached.getByText('18 B').waitFor()
+    await page.reload()
+    await attached.getByText('<img src=x>.txt').waitFor()
+    await attach([{ name: 'large.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(6 * 1024 * 1024) }])
+    await attached.getByRole('alert').filter({ hasText: 'at most 5 MiB' }).waitFor()
+    await page.getByRole('button', { name: 'Remove large.bin' }).click()
+    provider.script({ text: 'Green.' }, { text: 'Lamp' })
+    await ask('Which colour has the lamp?')
+    await answers().getByText('Green.').waitFor()
+    await log().getByRole('list', { name: 'Attachments' }).getByText('<img src=x>.txt').waitFor()
+    expect(await attached.count()).toBe(0)
+    const asked = JSON.stringify(provider.requests.map(({ body }) => body))
+    expect(asked).toContain('The lamp is green.')
+  })
+
+  it('answers with the model and the tools that were chosen', async () => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Tools: All tools' }).click()
+    await page.getByRole('menuitemradio', { name: 'No tools' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Model:/ }).click()
+    await page.getByRole('menuitemradio', { name: 'svc/offline', exact: true }).click()
+    await page.getByRole('button', { name: 'Model: svc/offline' }).waitFor()
+    await ask('Who are you?')
+    await answers().getByText('svc/offline is no language model').waitFor()
+    await settled()
+    await page.reload()
+    await page.getByRole('button', { name: 'Model: svc/offline' }).waitFor()
+    await page.getByRole('button', { name: 'Tools: No tools' }).click()
+    await page.getByRole('menuitemcheckbox').first().click()
+    await page.getByRole('button', { name: 'Tools: 1 of the tools' }).waitFor()
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    const { body } = await pages.svc.request('GET', `/api/conversations/${id}`, { as: 'owner' })
+    expect(body).toMatchObject({ model: 'svc/offline', tools: [expect.any(String)] })
+    await page.keyboard.press('Escape')
+    await pages.svc.request('DELETE', `/api/conversations/${id}`, { as: 'owner' })
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Lamp' }).click()
+    await page.getByRole('button', { name: 'Conversation menu' }).waitFor()
+  })
+
   it('renames and deletes', async () => {
     await page.getByRole('button', { name: 'Conversation menu' }).click()
     await page.getByRole('menuitem', { name: 'Rename' }).click()
@@ -100,6 +151,6 @@ describe.skipIf(!hasPages)('the page Chat', () => {
     await page.getByRole('button', { name: 'Delete conversation' }).click()
     await page.getByRole('heading', { level: 1, name: 'New conversation' }).waitFor()
     const { body } = await pages.svc.request('GET', '/api/conversations', { as: 'owner' })
-    expect(body.items).toEqual([])
+    expect(body.items.map(({ title }: { title: string }) => title)).toEqual(['Chairs'])
   })
 })

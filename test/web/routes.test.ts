@@ -20,12 +20,20 @@ const routes: [path: string, heading: string | RegExp][] = [
   ['/notes', 'Notes'],
   ['/tasks', 'Tasks'],
   ['/tools', 'Tools'],
+  ['/tools?tab=approvals', 'Tools'],
+  ['/tools?tab=grants', 'Tools'],
   ['/playbooks', 'Playbooks'],
   ['/research', 'Research'],
   ['/email', 'Email'],
   ['/docs', 'Documentation'],
+  ['/docs/agent-apps', 'Documentation'],
   ['/developer', 'Developer'],
   ['/admin', 'Admin'],
+  ['/admin?tab=plugins', 'Admin'],
+  ['/admin?tab=models', 'Admin'],
+  ['/admin?tab=audit', 'Admin'],
+  ['/admin?tab=storage', 'Admin'],
+  ['/admin?tab=system', 'Admin'],
   ['/settings', 'Settings'],
   ['/onboarding', 'Welcome to svc'],
 ]
@@ -102,7 +110,7 @@ describe.skipIf(!hasPages)('every page of the browser app', () => {
     page.on('request', request => asked.push(new URL(request.url()).pathname))
     const faults: unknown[] = []
     for (const [path, heading] of routes) {
-      const shown = path === '/admin' ? 'You cannot open this page' : heading
+      const shown = path.startsWith('/admin') ? 'You cannot open this page' : heading
       faults.push(...(await faultsOf(page, path, shown, true)))
     }
     expect(faults).toEqual([])

@@ -79,10 +79,13 @@ const pages = [
   { path: '/settings', component: lazyRouteComponent(() => import('./features/settings/page.tsx'), 'SettingsPage') },
   { path: '/email', component: lazyRouteComponent(() => import('./features/email/page.tsx'), 'EmailPage') },
   { path: '/docs', component: lazyRouteComponent(() => import('./features/docs/page.tsx'), 'DocsPage') },
+  { path: '/docs/$page', component: lazyRouteComponent(() => import('./features/docs/page.tsx'), 'DocsPage') },
   {
     path: '/onboarding',
     component: lazyRouteComponent(() => import('./features/onboarding/page.tsx'), 'OnboardingPage'),
   },
+  // The page of a plugin from elsewhere, or none.
+  { path: '/$', component: lazyRouteComponent(() => import('./shell/plugin-page/plugin-page.tsx'), 'PluginPage') },
 ].map(page => createRoute({ getParentRoute: () => inside, ...page }))
 
 export const router = createRouter({

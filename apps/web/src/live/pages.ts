@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { svc } from './server.ts'
 
 /** A page that a plugin declares, as `GET /api/web/pages` lists it. */
@@ -29,3 +29,15 @@ export function pageAt(pages: readonly PluginPage[], path: string): PluginPage |
     .filter(page => path === page.path || (page.path !== '/' && path.startsWith(`${page.path}/`)))
     .sort((a, b) => b.path.length - a.path.length)[0]
 }
+
+/** The pages as they were read last; none before the first answer. */
+export function usePages(): readonly PluginPage[] {
+  return useQuery(pagesQuery).data ?? none
+}
+
+/** Whether a plugin that runs has its page there. */
+export function hasPage(pages: readonly PluginPage[], path: string): boolean {
+  return pages.some(page => page.path === path && page.state === 'on')
+}
+
+const none: readonly PluginPage[] = []

@@ -11,7 +11,8 @@ export function onSessionEnd(handler: SignInAgain | null): void {
   signInAgain = handler
 }
 
-const ways = /\/api\/auth\/(?:login|register|setup|status)$/
+/** A 401 of these is about what was typed. */
+const ways = /\/api\/auth\/(?:login|password|register|setup|status)$/
 
 /**
  * `fetch` with the session, in the workspace of this tab. When the session has ended, the person signs in again over the page, and what was refused is

@@ -1,9 +1,9 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useMe } from '../live/me.ts'
-
 import { signOut } from '../live/account.ts'
+import { useMe } from '../live/me.ts'
 import { Icon } from '../ui/icon.tsx'
+import { showDialog } from './shell-dialog.ts'
 import classes from './account-menu.module.css'
 
 /** Who is signed in and in which workspace, and what concerns them alone. */
@@ -27,20 +27,23 @@ export function AccountMenu() {
       <Menu.Dropdown>
         <Menu.Item onClick={() => void navigate({ to: '/settings' })}>Settings</Menu.Item>
         <Menu.Item onClick={() => void navigate({ to: '/onboarding' })}>First steps</Menu.Item>
+        <Menu.Item onClick={() => showDialog('keys')}>Keyboard shortcuts</Menu.Item>
+        <Menu.Item
+          visibleFrom="md"
+          onClick={() => void import('../ui/tour/tour.ts').then(({ startTour }) => startTour())}
+        >
+          Tour
+        </Menu.Item>
+        <Menu.Item onClick={() => void navigate({ to: '/docs' })}>Documentation</Menu.Item>
         <Menu.Item component="a" href="api/docs" target="_blank">
           API explorer
         </Menu.Item>
         <Menu.Label>Theme</Menu.Label>
-        {(['auto', 'light', 'dark'] as const).map(scheme => (
-          <Menu.Item
-            key={scheme}
-            role="menuitemradio"
-            aria-checked={colorScheme === scheme}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {{ auto: 'As the system', light: 'Light', dark: 'Dark' }[scheme]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={scheme => setColorScheme(scheme as typeof colorScheme)}>
+          <Menu.RadioItem value="auto">As the system</Menu.RadioItem>
+          <Menu.RadioItem value="light">Light</Menu.RadioItem>
+          <Menu.RadioItem value="dark">Dark</Menu.RadioItem>
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item onClick={() => void signOut()}>Sign out</Menu.Item>
       </Menu.Dropdown>

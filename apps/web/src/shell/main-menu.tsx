@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { pagesQuery } from '../live/pages.ts'
+import { useWaitingApprovals } from '../live/approvals.ts'
+import { usePages } from '../live/pages.ts'
 import { Icon, iconNamed } from '../ui/icon.tsx'
 import classes from './main-menu.module.css'
 
@@ -14,7 +14,8 @@ const groups = {
 
 /** The pages of the plugins that are on, group by group. */
 export function MainMenu() {
-  const { data: pages = [] } = useQuery(pagesQuery)
+  const pages = usePages()
+  const waiting = useWaitingApprovals()
   const shown = Object.entries(groups)
     .map(([group, title]) => ({
       title,
@@ -34,6 +35,7 @@ export function MainMenu() {
                 <Link to={path} activeOptions={{ exact: path === '/' }} activeProps={{ 'aria-current': 'page' }}>
                   <Icon name={iconNamed(icon)} />
                   <span className={classes.name}>{name}</span>
+                  {path === '/tools' && waiting > 0 && <Waiting count={waiting} />}
                 </Link>
               </li>
             ))}
@@ -41,5 +43,14 @@ export function MainMenu() {
         </div>
       ))}
     </nav>
+  )
+}
+
+function Waiting({ count }: { count: number }) {
+  return (
+    <span className={classes.badge}>
+      {count > 99 ? '99+' : count}
+      <span className="visually-hidden">{count === 1 ? ' approval waits' : ' approvals wait'}</span>
+    </span>
   )
 }

@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { hasRole, useMe } from '../live/me.ts'
-import { pageAt, pagesQuery } from '../live/pages.ts'
+import { pageAt, usePages } from '../live/pages.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 
 /** The page of a plugin, or why it cannot be opened. */
 export function OpenPage({ path, children }: { path: string; children: ReactNode }) {
   const me = useMe()
-  const { data: pages } = useQuery(pagesQuery)
+  const pages = usePages()
   // The list leaves out what the role may not see; nothing of it is asked for.
   if (path === '/admin' && !hasRole(me, 'admin')) {
     return (
@@ -19,7 +18,7 @@ export function OpenPage({ path, children }: { path: string; children: ReactNode
       </Page>
     )
   }
-  const page = pages === undefined ? undefined : pageAt(pages, path)
+  const page = pageAt(pages, path)
   if (page === undefined || page.state === 'on') return children
   const words = { off: 'is switched off', failed: 'has failed', waiting: 'waits for the owner' }[page.state]
   return (

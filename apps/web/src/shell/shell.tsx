@@ -1,23 +1,31 @@
-import { Notifications } from '@mantine/notifications'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { onAnotherAccount } from '../live/account.ts'
 import { followEvents } from '../live/events/live-events.ts'
 import { useMe } from '../live/me.ts'
 import { Icon } from '../ui/icon.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { Activity } from './activity/activity.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
+import { useShortcuts } from './keys/shortcuts.ts'
 import { MainMenu } from './main-menu.tsx'
 import { OpenPage } from './open-page.tsx'
+import { showDialog, useShellDialog } from './shell-dialog.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 import classes from './shell.module.css'
+
+const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }))
+const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }))
+const ShortcutList = lazy(async () => ({ default: (await import('./keys/shortcut-list.tsx')).ShortcutList }))
 
 /** What stands around every page of a person who is signed in. */
 export function Shell() {
   const [isOpen, setOpen] = useState(false)
   const path = useRouterState({ select: state => state.location.pathname })
   const { user, workspace } = useMe()
+  const dialog = useShellDialog()
+  useShortcuts()
   useEffect(() => setOpen(false), [path])
   useEffect(() => followEvents(workspace.id), [workspace.id])
   useEffect(() => onAnotherAccount(user.id), [user.id])
@@ -37,9 +45,17 @@ export function Shell() {
         <span className="visually-hidden">{isOpen ? 'Close menu' : 'Open menu'}</span>
       </button>
       <aside id="menu" className={classes.sidebar} data-open={isOpen || undefined}>
+        <button type="button" className={classes.search} data-tour="search" onClick={() => showDialog('palette')}>
+          <Icon name="search" size={16} />
+          Search
+          <kbd aria-hidden="true">{searchKey}</kbd>
+        </button>
         <MainMenu />
         <WorkspaceSwitcher />
-        <AccountMenu />
+        <div className={classes.feet}>
+          <AccountMenu />
+          <Activity />
+        </div>
       </aside>
       {isOpen && <div className={classes.shade} onClick={() => setOpen(false)} />}
       <main id="main" className={classes.main} tabIndex={-1}>
@@ -49,9 +65,17 @@ export function Shell() {
         </OpenPage>
       </main>
       <SignInAgain />
+      <Suspense fallback={null}>
+        {dialog === 'palette' && <Palette />}
+        {dialog === 'keys' && <ShortcutList />}
+      </Suspense>
       <div role="status" aria-label="Notifications" className={classes.notices}>
-        <Notifications withinPortal={false} position="bottom-right" autoClose={5000} />
+        <Suspense fallback={null}>
+          <Notices />
+        </Suspense>
       </div>
     </div>
   )
 }
+
+const searchKey = navigator.userAgent.includes('Mac') ? '⌘ K' : 'Ctrl K'

@@ -31,13 +31,21 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
   })
   return (
     <div className={classes.list}>
-      <Button component={Link} to="/" variant="default" leftSection={<Icon name="plus" size={16} />} fullWidth>
+      <Button
+        component={Link}
+        to="/"
+        data-key="n"
+        variant="default"
+        leftSection={<Icon name="plus" size={16} />}
+        fullWidth
+      >
         New conversation
       </Button>
       <TextInput
         type="search"
         aria-label="Search conversations"
         placeholder="Search conversations"
+        data-key="/"
         value={typed}
         onChange={event => setTyped(event.currentTarget.value)}
       />

@@ -3,13 +3,17 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { keepDraft } from '../../live/drafts.ts'
+import { hasPage, usePages } from '../../live/pages.ts'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RowsSketch } from '../../ui/sketch.tsx'
-import { Composer } from './composer.tsx'
+import { ModelMenu, ToolsMenu } from './composer/choice-menus.tsx'
+import { Composer } from './composer/composer.tsx'
+import type { Question } from './composer/composer.tsx'
+import { useChoice } from './composer/use-choice.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { ConversationMenu } from './conversation-menu.tsx'
 import { Suggestions } from './suggestions.tsx'
@@ -24,6 +28,7 @@ export function ChatPage() {
   const { session_id: sessionId } = useParams({ strict: false })
   const navigate = useNavigate()
   const isWide = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false })
+  const hasTools = hasPage(usePages(), '/tools')
   const [isListOpen, setListOpen] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const open = useConversation(sessionId)
@@ -35,6 +40,9 @@ export function ChatPage() {
   }, [sessionId])
 
   const { conversation, messages } = open.data ?? {}
+  const choosing = useChoice(conversation)
+  const choose = (part: Parameters<typeof choosing.choose>[0]): void =>
+    void attempt(choosing.choose(part)).catch(() => undefined)
   // A turn that another tab, another person or this page before its reload began.
   const running =
     conversation === undefined || conversation.status === 'idle' ? null : (messages?.at(-1)?.turn_id ?? null)
@@ -51,14 +59,18 @@ export function ChatPage() {
       },
     )
 
-  const ask = async (text: string): Promise<void> => {
+  const ask = async ({ text, files }: Question): Promise<void> => {
     let id = sessionId
     if (id === undefined) {
-      id = (await svc.conversations.create({ source: 'web' })).session_id
+      id = (await svc.conversations.create({ source: 'web', ...choosing.choice })).session_id
+      choosing.take()
       void navigate({ to: '/c/$session_id', params: { session_id: id } as never, replace: false })
     }
     const at = id
-    await liveTurns.start(at, { question: text }, () => svc.conversations.stream(at, text))
+    const attachments = files.flatMap(({ fileId }) => fileId ?? [])
+    await liveTurns.start(at, { question: text, files: files.map(({ name }) => name) }, () =>
+      svc.conversations.stream(at, text, attachments.length === 0 ? {} : { attachments }),
+    )
   }
 
   const actions = useMemo<TurnActions>(() => {
@@ -124,7 +136,7 @@ export function ChatPage() {
           {sessionId === undefined ? (
             <div className={classes.start}>
               <h2>What would you like to know?</h2>
-              <Suggestions onChoose={text => void attempt(ask(text)).catch(() => undefined)} />
+              <Suggestions onChoose={text => void attempt(ask({ text, files: [] })).catch(() => undefined)} />
             </div>
           ) : (
             <Loaded query={open} sketch={<RowsSketch />}>
@@ -137,15 +149,18 @@ export function ChatPage() {
               key={draft}
               draft={draft}
               isBusy={isBusy}
-              onSend={text =>
-                attempt(ask(text)).catch((problem: unknown) => {
-                  keepDraft(draft, text)
+              onSend={question =>
+                attempt(ask(question)).catch((problem: unknown) => {
+                  keepDraft(draft, question.text)
                   throw problem
                 })
               }
               onStop={stop}
               onEditLast={editLast}
-            />
+            >
+              <ModelMenu choice={choosing.choice} onChoose={choose} />
+              {hasTools && <ToolsMenu choice={choosing.choice} onChoose={choose} />}
+            </Composer>
           </div>
         </div>
       </div>

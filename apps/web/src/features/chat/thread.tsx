@@ -69,6 +69,13 @@ function LiveView({ sessionId, live, actions }: { sessionId: string; live: LiveT
       {live.question !== null && (
         <article aria-label="You" className={turnClasses.question}>
           <div className={turnClasses.bubble}>{live.question}</div>
+          {live.files.length > 0 && (
+            <ul className={turnClasses.files} aria-label="Attachments">
+              {live.files.map((name, index) => (
+                <li key={index}>{name}</li>
+              ))}
+            </ul>
+          )}
         </article>
       )}
       <article aria-label="Assistant" aria-busy={live.state !== 'done'} className={turnClasses.answer}>

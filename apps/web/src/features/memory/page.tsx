@@ -26,7 +26,11 @@ export function MemoryPage() {
     queryFn: async ({ signal }) => svc.memory.stats({ signal }),
   })
   const isEmpty = stats?.documents === 0 && question === undefined
-  const add = <Button onClick={() => setAdding(true)}>Add memory</Button>
+  const add = (
+    <Button data-key="n" onClick={() => setAdding(true)}>
+      Add memory
+    </Button>
+  )
   const pick = <PickFiles onPick={start}>Import files</PickFiles>
   return (
     <Page title="Memory">

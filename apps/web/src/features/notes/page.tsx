@@ -33,7 +33,11 @@ export function NotesPage() {
       setProblem(error)
     }
   }
-  const newNote = <Button onClick={() => void add()}>New note</Button>
+  const newNote = (
+    <Button data-key="n" onClick={() => void add()}>
+      New note
+    </Button>
+  )
   return (
     <Page title="Notes">
       {problem !== null && <ErrorPanel error={problem} onRetry={() => void add()} />}

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -23,6 +24,8 @@ interface Step {
 export function OnboardingPage() {
   const navigate = useNavigate()
   const steps = useSteps()
+  // The tour shows the menu, which a small screen folds away.
+  const hasMenu = useMediaQuery('(min-width: 769px)', undefined, { getInitialValueInEffect: false })
   useEffect(() => void setPreference('onboarding_seen', true), [])
   return (
     <Page title="Welcome to svc" narrow>
@@ -53,9 +56,19 @@ export function OnboardingPage() {
           </li>
         ))}
       </ul>
-      <Button variant="subtle" onClick={() => void navigate({ to: '/' })}>
-        Skip
-      </Button>
+      <Group gap={8}>
+        {hasMenu && (
+          <Button
+            variant="default"
+            onClick={() => void import('../../ui/tour/tour.ts').then(({ startTour }) => startTour())}
+          >
+            Start tour
+          </Button>
+        )}
+        <Button variant="subtle" onClick={() => void navigate({ to: '/' })}>
+          Skip
+        </Button>
+      </Group>
     </Page>
   )
 }

@@ -45,6 +45,7 @@ export function NewTask() {
         ref={field}
         aria-label="New task"
         placeholder="New task"
+        data-key="n"
         value={title}
         maxLength={mostTitle}
         error={problem}

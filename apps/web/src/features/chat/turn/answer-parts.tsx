@@ -1,7 +1,9 @@
-import { Markdown } from '../../../ui/markdown/markdown.tsx'
+import { MarkdownText, preloadMarkdown } from '../../../ui/markdown/markdown-text.tsx'
 import { ToolCard } from './tool-card.tsx'
 import type { Part, Source } from './turns.ts'
 import classes from './turn.module.css'
+
+preloadMarkdown()
 
 /** What an answer is made of, in its order, and where it comes from. */
 export function AnswerParts({
@@ -17,7 +19,7 @@ export function AnswerParts({
     <>
       {parts.map((part, index) =>
         part.kind === 'text' ? (
-          <Markdown key={index} text={part.text} isLive={isLive && index === parts.length - 1} />
+          <MarkdownText key={index} text={part.text} isLive={isLive && index === parts.length - 1} />
         ) : (
           <ToolCard key={part.callId} part={part} />
         ),

@@ -9,6 +9,8 @@ import type { Part, Source, ToolPart } from './turns.ts'
 /** A turn under way, or the last one until what it said is read as messages. */
 export interface LiveTurn {
   question: string | null
+  /** Names of the files that were sent with the question. */
+  files: readonly string[]
   turnId: string | null
   /** Stored messages from this one on are replaced by the turn; null: all of them stay. */
   replaces: string | null
@@ -42,10 +44,13 @@ class LiveTurns {
   /** Shows a turn that `begin` starts. Rejects when it could not be started. */
   async start(
     sessionId: string,
-    given: { question: string | null; replaces?: string | null },
+    given: { question: string | null; files?: readonly string[]; replaces?: string | null },
     begin: () => Events,
   ): Promise<void> {
-    this.#set(sessionId, fresh({ question: given.question, replaces: given.replaces ?? null }))
+    this.#set(
+      sessionId,
+      fresh({ question: given.question, files: given.files ?? [], replaces: given.replaces ?? null }),
+    )
     await this.#follow(sessionId, begin, true)
   }
 
@@ -131,8 +136,8 @@ class LiveTurns {
 }
 
 function fresh(given: Partial<LiveTurn>): LiveTurn {
-  const { question = null, turnId = null, replaces = null } = given
-  return { question, turnId, replaces, parts: [], sources: [], state: 'running', error: null }
+  const { question = null, files = [], turnId = null, replaces = null } = given
+  return { question, files, turnId, replaces, parts: [], sources: [], state: 'running', error: null }
 }
 
 /** The turn after one more event. */

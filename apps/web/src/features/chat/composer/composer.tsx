@@ -1,0 +1,131 @@
+import { ActionIcon, Textarea, Tooltip } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useDraft } from '../../../live/drafts.ts'
+import { hasPage, usePages } from '../../../live/pages.ts'
+import { DropArea } from '../../../ui/drop-area.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { AttachmentList } from './attachment-list.tsx'
+import { useAttachments } from './attachments.ts'
+import type { Attachment } from './attachments.ts'
+import classes from './composer.module.css'
+
+/** What is sent. */
+export interface Question {
+  text: string
+  files: readonly Attachment[]
+}
+
+/** Where the question is written. What is typed and attached stays until it is sent, also over a reload. */
+export function Composer({
+  draft,
+  isBusy,
+  onSend,
+  onStop,
+  onEditLast,
+  children,
+}: {
+  /** The name of the draft. */
+  draft: string
+  isBusy: boolean
+  /** Resolves when the question was taken; rejects when it was not, and the text comes back. */
+  onSend: (question: Question) => Promise<void>
+  onStop: () => void
+  onEditLast: () => void
+  /** Further choices, in the line of the buttons. */
+  children?: ReactNode
+}) {
+  const [text, setText, forget] = useDraft(draft)
+  const attachments = useAttachments(draft)
+  const canAttach = hasPage(usePages(), '/files')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [draft])
+
+  const { files, isSending } = attachments
+  const isReady = text.trim() !== '' && !isSending
+  const send = (): void => {
+    if (!isReady || isBusy) return
+    const said = text
+    const ready = files.filter(({ fileId }) => fileId !== null)
+    forget()
+    onSend({ text: said, files: ready }).then(attachments.clear, () => setText(said))
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && isBusy) onStop()
+    else if (event.key === 'ArrowUp' && text === '') onEditLast()
+    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <form
+      className={classes.composer}
+      onSubmit={event => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {canAttach && (
+        <DropArea label="Drop files to attach them" onDrop={({ files: dropped }) => attachments.add([...dropped])} />
+      )}
+      <AttachmentList attachments={attachments} />
+      <Textarea
+        ref={field}
+        aria-label="Message"
+        placeholder="Ask anything"
+        variant="unstyled"
+        autosize
+        minRows={1}
+        maxRows={10}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onPaste={event => {
+          const pasted = [...event.clipboardData.files]
+          if (!canAttach || pasted.length === 0) return
+          event.preventDefault()
+          attachments.add(pasted)
+        }}
+        classNames={{ input: classes.field }}
+      />
+      <div className={classes.tools}>
+        {canAttach && (
+          <>
+            <Tooltip label="Attach files">
+              <ActionIcon variant="subtle" size={32} aria-label="Attach files" onClick={() => picker.current?.click()}>
+                <Icon name="paperclip" />
+              </ActionIcon>
+            </Tooltip>
+            <input
+              ref={picker}
+              type="file"
+              multiple
+              hidden
+              onChange={event => {
+                attachments.add([...(event.currentTarget.files ?? [])])
+                event.currentTarget.value = ''
+              }}
+            />
+          </>
+        )}
+        {children}
+        <div className={classes.send}>
+          {isBusy ? (
+            <Tooltip key="stop" label="Stop (Escape)">
+              <ActionIcon variant="default" size={32} aria-label="Stop" onClick={onStop}>
+                <Icon name="stop" size={16} />
+              </ActionIcon>
+            </Tooltip>
+          ) : (
+            <Tooltip key="send" label={isSending ? 'Wait until the files are sent' : 'Send (Enter)'}>
+              <ActionIcon type="submit" size={32} aria-label="Send" disabled={!isReady}>
+                <Icon name="send" size={18} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { followEventsAgain } from '../live/events/live-events.ts'
+import { useMe } from '../live/me.ts'
+import { svc } from '../live/server.ts'
+
+/** Asks the person of the page for the password; `onDone` follows when the server took it. */
+export function SignInDialog({ onDone, onLeave }: { onDone: () => void; onLeave: () => void }) {
+  const { user } = useMe()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const password = useRef<HTMLInputElement>(null)
+  const signIn = async (): Promise<void> => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const body = { username: user.username, password: password.current?.value ?? '' }
+      await svc.post('/api/auth/login', { body })
+      followEventsAgain()
+      onDone()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+      if (password.current) password.current.value = ''
+      password.current?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onLeave} title="Sign in again" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          void signIn()
+        }}
+      >
+        <Stack gap={16}>
+          <p style={{ margin: 0 }}>The session of {user.username} has ended. Nothing on this page is lost.</p>
+          <PasswordInput
+            ref={password}
+            label="Password"
+            error={problem}
+            autoComplete="current-password"
+            data-autofocus
+          />
+          <Group justify="flex-end">
+            <Button type="submit" loading={isBusy}>
+              Sign in
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

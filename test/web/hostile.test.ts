@@ -1,0 +1,113 @@
+import type { JsonValue } from '@svc/plugin'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasPages, openPages } from './support/served-pages.ts'
+import type { ServedPages } from './support/served-pages.ts'
+
+/** What has worked somewhere: markup, attributes, addresses, Markdown, templates, and characters that turn text around. */
+const payloads = [
+  '<img src=x onerror="hacked=1">',
+  '<script>hacked=1</script>',
+  '<svg onload=hacked=1>',
+  '<iframe srcdoc="<script>parent.hacked=1</script>"></iframe>',
+  '<a href="javascript:hacked=1">x</a>',
+  '[x](javascript:hacked=1)',
+  '![x](https://example.org/pixel.png)',
+  '[x](data:text/html,<script>hacked=1</script>)',
+  '"><img src=x onerror=hacked=1>',
+  "'-hacked=1-'",
+  '{{constructor.constructor("hacked=1")()}}',
+
+  '${hacked=1}',
+  '<style>@import "https://example.org/x.css"</style>',
+  '<base href="https://example.org/">',
+  '<form action="https://example.org/"><input name=q autofocus onfocus=hacked=1></form>',
+  '<details open ontoggle=hacked=1>x</details>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=hacked=1>',
+  '\u202Etxt.exe',
+  '=HYPERLINK("https://example.org","x")',
+  '__proto__',
+]
+const all = payloads.join('\n\n')
+const dangerous =
+  'img, iframe, base, form[action^="http"], a[href^="javascript:"], a[href^="data:"], script, details[ontoggle]'
+
+describe.skipIf(!hasPages)('hostile text', () => {
+  let pages: ServedPages
+  const places: { path: string; shows: string }[] = []
+
+  beforeAll(async () => {
+    pages = await openPages({})
+    const { request } = pages.svc
+    const post = async (path: string, body: JsonValue) => {
+      const answer = await request('POST', path, { body })
+      expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
+      return answer.body
+    }
+    for (const text of payloads) {
+      await post('/api/workspace/tasks', { title: text, body: text })
+      await post('/api/workspace/notes', { title: text, body: all })
+      await post('/api/memory', { content: `${text}\n\n${all}`, source: text, force: true })
+      await post('/api/developer/keys', { name: text, scopes: ['jobs:read'] })
+      await post('/api/conversations', { title: text })
+    }
+    const conversation = await post('/api/conversations', { title: all.slice(0, 200) })
+    await post(`/api/conversations/${conversation.id}/messages`, { message: all })
+    const note = await post('/api/workspace/notes', { title: payloads[0] ?? '', body: all })
+    const job = await post('/api/jobs', { kind: 'hostile', payload: payloads, max_attempts: 1 })
+    const [claimed] = (await post('/api/jobs/claim', { worker_id: payloads[0] ?? '', kinds: ['hostile'] })).jobs
+    await post(`/api/jobs/${job.job_id}/fail`, { claim_token: claimed.claim_token, error: { message: all } })
+    const csv = `${payloads.slice(0, 3).map(quoted).join(',')}\n${payloads.map(text => [text, text, text].map(quoted).join(',')).join('\n')}\n`
+    const dataset = await post('/api/data/import', { name: payloads[0] ?? '', format: 'csv', content: csv })
+    const file = await fetch(
+      `${pages.svc.url}/api/files/content/${encodeURIComponent('<img src=x onerror=hacked=1>.md')}`,
+      {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${pages.svc.key}`, 'content-type': 'text/markdown' },
+        body: all,
+      },
+    )
+    expect(file.status).toBeLessThan(300)
+    const first = payloads[0] ?? ''
+    places.push(
+      { path: '/tasks', shows: first },
+      { path: '/notes', shows: first },
+      { path: `/notes?note=${note.note_id}`, shows: first },
+      { path: '/memory', shows: first },
+      { path: '/memory?q=hacked', shows: 'hacked' },
+      { path: '/developer', shows: first },
+      { path: '/', shows: first },
+      { path: `/c/${conversation.id}`, shows: '<script>hacked=1</script>' },
+      { path: `/data?tab=jobs&job=${job.job_id}`, shows: '<script>hacked=1</script>' },
+      { path: '/data', shows: first },
+      { path: `/data?dataset=${dataset.dataset_id}`, shows: first },
+      { path: `/data?dataset=${dataset.dataset_id}&view=profile`, shows: first },
+      { path: `/data?dataset=${dataset.dataset_id}&view=sql`, shows: 'Run' },
+      { path: '/files', shows: '<img src=x onerror=hacked=1>.md' },
+      { path: '/admin?tab=audit', shows: 'Audit' },
+    )
+  }, 60_000)
+  afterAll(() => pages?.stop())
+
+  it('is text in every place, and asks nobody for anything', async () => {
+    const page = await pages.open({ viewport: { width: 1440, height: 900 } })
+    const faults: unknown[] = []
+    for (const { path, shows } of places) {
+      await page.goto(path)
+      await page.getByText(shows).first().waitFor()
+      await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
+      const planted = await page.locator('main').locator(dangerous).count()
+      const isHacked = await page.evaluate('typeof hacked !== "undefined"')
+      if (planted > 0 || isHacked === true) faults.push({ path, planted, isHacked })
+    }
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or jump to' }).fill('hacked')
+    await page.getByRole('option').filter({ hasText: 'hacked' }).first().waitFor()
+    expect(await page.getByRole('dialog').locator(dangerous).count()).toBe(0)
+    expect([faults, pages.complaints]).toEqual([[], []])
+    await page.context().close()
+  })
+})
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
+import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
+import type { FakeModelServer } from '../support/servers/fake-model-server.ts'
+import { hasPages, openPages } from './support/served-pages.ts'
+import type { ServedPages } from './support/served-pages.ts'
+
+const tasks = '/api/workspace/tasks'
+
+describe.skipIf(!hasPages)('what a person typed and read', () => {
+  let folder: string
+  let provider: FakeModelServer
+  let pages: ServedPages
+  let page: Page
+  let svc: TestKernel
+  const options = () => ({
+    home: join(folder, 'home'),
+    plugins: ['web', 'plugin-pages', 'workspace', 'conversations', 'models', 'developer', 'memory', 'tools'],
+    env: { SVC_MODEL_BASE_URL: provider.baseUrl, SVC_MODEL_NAME: 'fake-model' },
+  })
+  const exact = (name: string) => ({ name, exact: true })
+  const newTask = () => page.getByRole('textbox', exact('New task'))
+  const message = () => page.getByRole('textbox', exact('Message'))
+  const titles = async () =>
+    (await svc.request('GET', tasks)).body.items.map(({ title }: { title: string }) => title) as string[]
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'svc-lasting-'))
+    provider = await startFakeModelServer()
+    pages = await openPages(options())
+    ;({ page, svc } = pages)
+  })
+  afterAll(async () => {
+    await pages?.browser.close()
+    await svc?.stop()
+    await provider?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('is sent again, once and with the same Idempotency-Key, when the session had ended', async () => {
+    await page.goto('/tasks')
+    const sent: { key: string | undefined; status: number }[] = []
+    page.on('response', answer => {
+      const request = answer.request()
+      if (request.method() !== 'POST' || new URL(request.url()).pathname !== tasks) return
+      sent.push({ key: request.headers()['idempotency-key'], status: answer.status() })
+    })
+    await newTask().waitFor()
+    const left = await svc.request('POST', '/api/auth/logout', { as: 'owner', headers: { origin: svc.url } })
+    expect(left.status).toBeLessThan(300)
+    await newTask().fill('Typed in an old session')
+    await newTask().press('Enter')
+    const dialog = page.getByRole('dialog', exact('Sign in again'))
+    const password = dialog.getByLabel('Password', { exact: true })
+    await password.fill('not this one')
+    await dialog.getByRole('button', exact('Sign in')).click()
+    await dialog.getByText(/do not match|wrong|incorrect/i).waitFor()
+    expect(await password.inputValue()).toBe('')
+    await password.fill(svc.owner.password)
+    await dialog.getByRole('button', exact('Sign in')).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('checkbox', exact('Typed in an old session')).waitFor()
+    expect(await titles()).toEqual(['Typed in an old session'])
+    expect(sent.map(({ status }) => status)).toEqual([401, 201])
+    expect(sent[0]?.key).toBeTruthy()
+    expect(sent[1]?.key).toBe(sent[0]?.key)
+  })
+
+  it('stays in its field when the server fails', async () => {
+    await page.route(`**${tasks}`, route => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const body = JSON.stringify({
+        type: 'about:blank',
+        status: 500,
+        code: 'internal_error',
+        detail: 'The disk is full.',
+      })
+      return route.fulfill({ status: 500, contentType: 'application/problem+json', body })
+    })
+    await newTask().fill('Not lost')
+    await newTask().press('Enter')
+    await page.getByText('The disk is full.').waitFor({ timeout: 20_000 })
+    expect(await newTask().inputValue()).toBe('Not lost')
+    await page.unroute(`**${tasks}`)
+    await newTask().press('Enter')
+    await page.getByRole('checkbox', exact('Not lost')).waitFor()
+  })
+
+  it('survives a restart of the server: lists follow again, and an answer that was cut says so', async () => {
+    await page.goto('/')
+    const chunk = { id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content: 'One, two' } }] }
+    provider.script({ rawChunks: [`data: ${JSON.stringify(chunk)}\n\n`], ending: 'hang' })
+    await message().fill('Count')
+    await message().press('Enter')
+    const log = page.getByRole('log', exact('Messages'))
+    await log.getByText('One, two').waitFor()
+    await message().fill('half a thought')
+    const reading = await pages.open({
+      cookie: (await page.context().cookies()).map(each => `${each.name}=${each.value}`).join('; '),
+    })
+    await reading.goto('/tasks')
+    await reading.getByRole('checkbox', exact('Not lost')).waitFor()
+
+    const port = new URL(svc.url).port
+    await svc.stop()
+    await page.getByRole('status', exact('Connection')).filter({ hasText: 'Reconnecting…' }).waitFor()
+    svc = await startTestKernel({ ...options(), env: { ...options().env, SVC_PORT: port } })
+    await page
+      .getByRole('status', exact('Connection'))
+      .filter({ hasText: 'Connected again' })
+      .waitFor({ timeout: 40_000 })
+    expect(await message().inputValue()).toBe('half a thought')
+    await log.getByText(/Interrupted|Stopped/).waitFor({ timeout: 20_000 })
+    provider.script({ text: 'One, two, three.' })
+    await log.getByRole('button', exact('Try again')).click()
+    await log.getByText('One, two, three.').waitFor()
+    await svc.request('POST', tasks, { body: { title: 'Made after the restart' } })
+    await reading.getByRole('checkbox', exact('Made after the restart')).waitFor({ timeout: 40_000 })
+    await reading.context().close()
+  })
+})
