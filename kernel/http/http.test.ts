@@ -269,6 +269,18 @@ describe('configuration', () => {
     expect(answers[2]?.[1]).toMatch(/^More than 2 requests in a minute with all of your keys\. Try again in \d+ s\.$/)
   })
 
+  it('counts no request of a public route that says so', async () => {
+    const { routes } = sampleRoutes()
+    const files = routes.map(route => (route.permission === 'public' ? { ...route, rateLimited: false } : route))
+    await using limited = await startTestHttp(files, { options: { rateLimitPerMinute: 1 } })
+    const reader = { headers: { authorization: 'Bearer svc_reader' } }
+    const answers = [await limited.call('/api/me', reader), await limited.call('/api/me', reader)]
+    expect(answers.map(({ status, headers }) => [status, headers.has('ratelimit-limit')])).toEqual([
+      [200, false],
+      [200, false],
+    ])
+  })
+
   it('counts wrong credentials by address', async () => {
     await using limited = await startTestHttp(sampleRoutes().routes, { options: { rateLimitPerMinute: 1 } })
     const wrong = (): Promise<Response> =>

@@ -32,6 +32,7 @@ export function pageRoutes(app: RouteRegistrar, options: { folder: AppFolder; pa
     summary: 'A file of the browser app',
     internal: true,
     permission: 'public',
+    rateLimited: false,
     params: Type.Object({ file: Type.String({ maxLength: 200 }) }),
     responses: { 200: { description: 'The file', contentType: '*/*', example: '…' } },
     errors: { 404: ['not_found'] },

@@ -69,7 +69,7 @@ export class Guard {
     const { entrance, method, route } = exchange
     exchange.caller = principal
     if (entrance === 'network') {
-      if (principal === null || route?.definition.rateLimited !== false) this.#limit(exchange, principal)
+      if (isCounted(exchange, principal)) this.#limit(exchange, principal)
       const carriedByBrowser = principal === null || principal.via === 'session'
       if (carriedByBrowser && method !== 'GET' && method !== 'HEAD')
         assertOwnOrigin(exchange.raw.headers, exchange.host, publicUrl)
@@ -94,6 +94,11 @@ export class Guard {
     rateLimiter.assertWithin(window)
     if (principal !== null) rateLimiter.countPerson(principal.user_id)
   }
+}
+
+/** Whoever is nobody counts on every route that is not open to all. */
+function isCounted({ route }: Exchange, principal: Principal | null): boolean {
+  return route?.definition.rateLimited !== false || (principal === null && route.definition.permission !== 'public')
 }
 
 function credentialsOf(exchange: Exchange): Credentials {

@@ -3,7 +3,7 @@ import type { RouteRegistrar } from '@svc/plugin'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { TurnEngine } from '../turns/turn-engine.ts'
 import { exampleAnswer, exampleQuestion } from './examples.ts'
-import { message, messageParams, pageOfItems, pageQuery, sessionParams } from './schemas.ts'
+import { message, messageParams, messagesQuery, pageOfItems, sessionParams } from './schemas.ts'
 import { shownMessage } from './shown.ts'
 
 const path = '/api/conversations/:session_id/messages'
@@ -16,11 +16,11 @@ export function messageRoutes(app: RouteRegistrar, sessions: Sessions, turns: Tu
     operationId: 'listMessages',
     summary: 'List the messages of a conversation',
     description:
-      'Oldest first; the active branch alone. `branches` of a message names those that stand in its place on other branches. The text of an ' +
+      'The active branch alone, oldest first; `order=desc`: newest first, with pages that go back. `branches` of a message names those that stand in its place on other branches. The text of an ' +
       'answer that is still being written is in `…/events`.',
     permission: 'conversations:read',
     params: sessionParams,
-    query: pageQuery,
+    query: messagesQuery,
     responses: {
       200: {
         description: 'A page of messages',

@@ -218,7 +218,16 @@ export const pageOfItems = <T extends TObject>(item: T) =>
 
 const limit = Type.Integer({ minimum: 1, maximum: 200, default: 50 })
 const cursor = Type.Optional(Type.String({ maxLength: 2048, description: 'The `next_cursor` of the page before.' }))
-export const pageQuery = Type.Object({ limit, cursor }, closed)
+export const messagesQuery = Type.Object(
+  {
+    limit,
+    cursor,
+    order: Type.Optional(
+      Type.Enum(['asc', 'desc'], { default: 'asc', description: '`desc`: the newest message first.' }),
+    ),
+  },
+  closed,
+)
 export const listQuery = Type.Object(
   {
     limit,

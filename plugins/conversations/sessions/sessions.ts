@@ -19,6 +19,11 @@ import { sessionStore } from './session-store.ts'
 import type { BeforeSession, ListedSession } from './session-store.ts'
 import { checkText } from './text-checks.ts'
 
+export interface MessagesQuery extends PageQuery {
+  /** `desc`: from the last message back. */
+  order?: 'asc' | 'desc' | undefined
+}
+
 /** What a caller may set when a conversation is begun or changed. */
 export interface SessionInput {
   title?: string | null
@@ -155,12 +160,15 @@ export class Sessions {
     })
   }
 
-  /** The active branch, oldest first. @throws NotFoundError */
-  messages(workspaceId: string, sessionId: string, { limit, cursor }: PageQuery): Page<BranchedMessage> {
-    const after = cursor === undefined ? -1 : decodeCursor<[number]>(cursor, ['number'])[0]
+  /** The active branch, from its first message or from its last. @throws NotFoundError */
+  messages(workspaceId: string, sessionId: string, { limit, cursor, order }: MessagesQuery): Page<BranchedMessage> {
+    const from = cursor === undefined ? null : decodeCursor<[number]>(cursor, ['number'])[0]
     return this.#options.data.use(workspaceId, db => {
       requireSession(db, sessionId)
-      const rows = messageStore.branch(db, sessionId, after, limit + 1)
+      const rows =
+        order === 'desc'
+          ? messageStore.before(db, sessionId, from ?? Number.MAX_SAFE_INTEGER, limit + 1)
+          : messageStore.branch(db, sessionId, from ?? -1, limit + 1)
       const siblings = siblingsOf(db, sessionId, rows)
       return pageOf(rows, limit, row => [row.position], siblings)
     })

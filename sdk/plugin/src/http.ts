@@ -254,7 +254,7 @@ export interface RouteDefinition<
   idempotent?: boolean | 'handler'
   /** Send an `ETag` and answer 304 to a matching `If-None-Match`. Default: true for GET routes with a JSON answer. */
   etag?: boolean
-  /** False: not counted against the caller's requests a minute. For machines that are let in, with their work in small pieces. */
+  /** False: not counted against the caller's requests a minute. For machines that are let in, with their work in small pieces, and for public files of a page. */
   rateLimited?: boolean
   /** The form of every error of this route, from the credential's to the handler's. Default: `application/problem+json`. */
   problem?: ProblemForm

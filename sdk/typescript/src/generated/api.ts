@@ -8566,6 +8566,8 @@ export interface operations {
                 /** @description The `next_cursor` of the page before. */
                 readonly cursor?: string;
                 readonly limit?: number;
+                /** @description `desc`: the newest message first. */
+                readonly order?: "asc" | "desc";
             };
             readonly header?: never;
             readonly path: {

@@ -100,7 +100,7 @@ export class Conversations extends Resource {
     })
   }
 
-  /** The messages of the branch that is shown, oldest first. */
+  /** The messages of the branch that is shown, oldest first, or with `order: 'desc'` newest first. */
   messages(
     session_id: string,
     query?: ListQuery<'listMessages'>,

@@ -1150,10 +1150,11 @@ class AsyncConversations(AsyncResource):
         *,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        order: Optional[Literal["asc", "desc"]] = None,
         options: Optional[RequestOptions] = None,
     ) -> AsyncPage[records.Message]:
         """List the messages of a conversation."""
-        return await self._list(records.Message, self._request("GET", "/api/conversations/{session_id}/messages", {"session_id": session_id}, query={"limit": limit, "cursor": cursor}, options=options))
+        return await self._list(records.Message, self._request("GET", "/api/conversations/{session_id}/messages", {"session_id": session_id}, query={"limit": limit, "cursor": cursor, "order": order}, options=options))
 
     async def update(
         self,

@@ -1150,10 +1150,11 @@ class Conversations(Resource):
         *,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        order: Optional[Literal["asc", "desc"]] = None,
         options: Optional[RequestOptions] = None,
     ) -> Page[records.Message]:
         """List the messages of a conversation."""
-        return self._list(records.Message, self._request("GET", "/api/conversations/{session_id}/messages", {"session_id": session_id}, query={"limit": limit, "cursor": cursor}, options=options))
+        return self._list(records.Message, self._request("GET", "/api/conversations/{session_id}/messages", {"session_id": session_id}, query={"limit": limit, "cursor": cursor, "order": order}, options=options))
 
     def update(
         self,
