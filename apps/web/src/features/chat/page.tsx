@@ -94,7 +94,7 @@ export function ChatPage() {
         say(
           svc.conversations
             .activate(id, messageId)
-            .then(() => queries.invalidateQueries({ queryKey: ['chat', 'open', id] })),
+            .then(() => queries.invalidateQueries({ queryKey: ['chat', 'messages', id] })),
         ),
     }
   }, [sessionId])
@@ -140,7 +140,16 @@ export function ChatPage() {
             </div>
           ) : (
             <Loaded query={open} sketch={<RowsSketch />}>
-              {data => <Thread sessionId={sessionId} messages={data.messages} live={live} actions={actions} />}
+              {data => (
+                <Thread
+                  key={sessionId}
+                  sessionId={sessionId}
+                  messages={data.messages}
+                  earlier={open.earlier}
+                  live={live}
+                  actions={actions}
+                />
+              )}
             </Loaded>
           )}
           <div className={classes.foot}>

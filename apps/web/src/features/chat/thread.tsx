@@ -1,49 +1,48 @@
 import { Button } from '@mantine/core'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
+import type { RefObject } from 'react'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { AnswerParts } from './turn/answer-parts.tsx'
+import { Bubble } from './turn/bubble.tsx'
 import { liveTurns } from './turn/live-turns.ts'
 import type { LiveTurn } from './turn/live-turns.ts'
 import { TurnView } from './turn/turn-view.tsx'
 import type { TurnActions } from './turn/turn-view.tsx'
 import { turnsOf } from './turn/turns.ts'
 import turnClasses from './turn/turn.module.css'
+import { useEnd } from './use-end.ts'
+import type { Earlier } from './use-messages.ts'
 import type { Message } from '@svc/sdk'
 import classes from './chat.module.css'
-
-/** Of a long conversation the end is drawn first. */
-const shownAtOnce = 40
-const nearPx = 48
 
 /** What was said, and below it the turn under way, which is drawn by itself. */
 export function Thread({
   sessionId,
   messages,
+  earlier,
   live,
   actions,
 }: {
   sessionId: string
   messages: readonly Message[]
+  earlier: Earlier
   live: LiveTurn | null
   actions: TurnActions
 }) {
-  const [shown, setShown] = useState(shownAtOnce)
   const turns = useMemo(() => turnsOf(withoutLive(messages, live)), [messages, live?.turnId, live?.replaces])
   const isBusy = live !== null && live.error === null
-  const { box, isAway, toEnd } = useEnd([turns, live])
-  const hidden = Math.max(0, turns.length - shown)
+  const box = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const { isAway, toEnd } = useEnd(box, content, turns[0]?.key)
   return (
     <div className={classes.scroll} ref={box}>
-      <div role="log" aria-label="Messages" aria-live="off" className={classes.thread} tabIndex={-1}>
-        {hidden > 0 && (
-          <Button variant="subtle" onClick={() => setShown(shown + shownAtOnce)}>
-            Show earlier messages
-          </Button>
-        )}
-        {turns.slice(hidden).map((turn, index, all) => (
+      <div role="log" aria-label="Messages" aria-live="off" className={classes.thread} tabIndex={-1} ref={content}>
+        {earlier.isThere && <ShowEarlier earlier={earlier} box={box} />}
+        {turns.map((turn, index) => (
           <TurnView
             key={turn.key}
             turn={turn}
-            isLast={index === all.length - 1 && live === null}
+            isLast={index === turns.length - 1 && live === null}
             isBusy={isBusy}
             actions={actions}
           />
@@ -59,6 +58,33 @@ export function Thread({
   )
 }
 
+/** Reads what was said before as somebody scrolls there, or asks for it. */
+function ShowEarlier({ earlier, box }: { earlier: Earlier; box: RefObject<HTMLElement | null> }) {
+  const place = useRef<HTMLDivElement>(null)
+  const read = useRef(earlier.read)
+  read.current = earlier.read
+  useEffect(() => {
+    if (place.current === null || earlier.error !== null) return
+    const sight = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && read.current(), {
+      root: box.current,
+      rootMargin: '400px 0px 0px',
+    })
+    sight.observe(place.current)
+    return () => sight.disconnect()
+  }, [box, earlier.isRead, earlier.error])
+  return (
+    <div ref={place} className={classes.earlier}>
+      {earlier.error === null ? (
+        <Button variant="subtle" loading={earlier.isRead} onClick={earlier.read}>
+          Show earlier messages
+        </Button>
+      ) : (
+        <ErrorPanel error={earlier.error} onRetry={earlier.read} />
+      )}
+    </div>
+  )
+}
+
 function LiveView({ sessionId, live, actions }: { sessionId: string; live: LiveTurn; actions: TurnActions }) {
   const retry = (): void => {
     liveTurns.forget(sessionId)
@@ -68,7 +94,7 @@ function LiveView({ sessionId, live, actions }: { sessionId: string; live: LiveT
     <>
       {live.question !== null && (
         <article aria-label="You" className={turnClasses.question}>
-          <div className={turnClasses.bubble}>{live.question}</div>
+          <Bubble text={live.question} />
           {live.files.length > 0 && (
             <ul className={turnClasses.files} aria-label="Attachments">
               {live.files.map((name, index) => (
@@ -104,37 +130,4 @@ function withoutLive(messages: readonly Message[], live: LiveTurn | null): reado
   const from = live.replaces === null ? -1 : messages.findIndex(({ id }) => id === live.replaces)
   const before = from < 0 ? messages : messages.slice(0, from)
   return live.turnId === null ? before : before.filter(({ turn_id }) => turn_id !== live.turnId)
-}
-
-/** Keeps the end in view while somebody reads there, and lets them be elsewhere. */
-function useEnd(changes: readonly unknown[]) {
-  const box = useRef<HTMLDivElement>(null)
-  const [isAway, setAway] = useState(false)
-  const isKept = useRef(true)
-  const toEnd = (): void => {
-    isKept.current = true
-    setAway(false)
-    box.current?.scrollTo({ top: box.current.scrollHeight })
-  }
-  useLayoutEffect(() => {
-    const element = box.current
-    if (element === null) return
-    if (isKept.current) element.scrollTo({ top: element.scrollHeight })
-    else setAway(distanceFromEnd(element) >= nearPx)
-  }, changes)
-  useEffect(() => {
-    const element = box.current
-    if (element === null) return
-    const look = (): void => {
-      isKept.current = distanceFromEnd(element) < nearPx
-      setAway(!isKept.current)
-    }
-    element.addEventListener('scroll', look, { passive: true })
-    return () => element.removeEventListener('scroll', look)
-  }, [])
-  return { box, isAway, toEnd }
-}
-
-function distanceFromEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number {
-  return scrollHeight - scrollTop - clientHeight
 }

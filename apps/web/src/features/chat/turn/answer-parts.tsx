@@ -1,4 +1,5 @@
-import { MarkdownText, preloadMarkdown } from '../../../ui/markdown/markdown-text.tsx'
+import { preloadMarkdown } from '../../../ui/markdown/markdown-text.tsx'
+import { LongText } from './long-text.tsx'
 import { ToolCard } from './tool-card.tsx'
 import type { Part, Source } from './turns.ts'
 import classes from './turn.module.css'
@@ -19,7 +20,7 @@ export function AnswerParts({
     <>
       {parts.map((part, index) =>
         part.kind === 'text' ? (
-          <MarkdownText key={index} text={part.text} isLive={isLive && index === parts.length - 1} />
+          <LongText key={index} text={part.text} isLive={isLive && index === parts.length - 1} />
         ) : (
           <ToolCard key={part.callId} part={part} />
         ),

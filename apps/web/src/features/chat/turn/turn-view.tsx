@@ -4,6 +4,7 @@ import type { Message } from '@svc/sdk'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { bytes } from '../../../ui/bytes.ts'
 import { AnswerParts } from './answer-parts.tsx'
+import { Bubble } from './bubble.tsx'
 import type { Turn } from './turns.ts'
 import classes from './turn.module.css'
 
@@ -78,7 +79,7 @@ function Question({ message, isBusy, actions }: { message: Message; isBusy: bool
     <article aria-label="You" className={classes.question}>
       {edited === null ? (
         <>
-          <div className={classes.bubble}>{message.content}</div>
+          <Bubble text={message.content} />
           {message.attachments !== undefined && message.attachments.length > 0 && (
             <ul className={classes.files} aria-label="Attachments">
               {message.attachments.map(({ name, size }) => (
