@@ -54,7 +54,11 @@ async function openPage(
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 }, ...options })
   const cookies = cookie.split('; ').filter(pair => pair.includes('='))
   await context.addCookies(
-    cookies.map(pair => ({ name: pair.split('=')[0] ?? '', value: pair.slice(pair.indexOf('=') + 1), url })),
+    cookies.map(pair => ({
+      name: pair.split('=')[0] ?? '',
+      value: pair.slice(pair.indexOf('=') + 1),
+      url: options.baseURL ?? url,
+    })),
   )
   const page = await context.newPage()
   page.on('pageerror', error => complaints.push(error.message))
@@ -62,7 +66,8 @@ async function openPage(
     if (message.text().includes('Content Security Policy')) complaints.push(message.text())
   })
   page.on('request', request => {
-    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) complaints.push(request.url())
+    if (!request.url().startsWith(options.baseURL ?? url) && !/^(data|blob):/.test(request.url()))
+      complaints.push(request.url())
   })
   return page
 }

@@ -7,10 +7,27 @@ import { chooseWorkspace } from './workspace-choice.ts'
 /** Tabs of one browser share the session: what happens to it in one concerns all. */
 const tabs = new BroadcastChannel('svc-account')
 
-/** Reads who is signed in now, and says it to the other tabs. */
+/** Reads who is signed in now, and says it to the other tabs. @throws Error when nobody is, as where the browser keeps no cookies */
 export async function signedIn(): Promise<void> {
   const me = await queries.fetchQuery({ ...meQuery, staleTime: 0 })
   tabs.postMessage(me?.user.id ?? null)
+  if (me !== null) return
+  throw new Error(
+    'This browser did not keep the cookie of the session. Allow cookies for this site, then sign in again.',
+  )
+}
+
+/** Another tab signed somebody in while this one shows the way in. Call what it returns to stop. */
+export function onSignedInElsewhere(goOn: () => void): () => void {
+  const hear = ({ data }: MessageEvent<string | null>): void => {
+    if (data !== null)
+      void queries.fetchQuery({ ...meQuery, staleTime: 0 }).then(
+        me => me !== null && goOn(),
+        () => undefined,
+      )
+  }
+  tabs.addEventListener('message', hear)
+  return () => tabs.removeEventListener('message', hear)
 }
 
 /** Ends the session; nothing of it is left in the browser. */

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { remember, remembered } from './storage.ts'
+import { remember, remembered, rememberedNames } from './storage.ts'
 
 const prefix = 'svc-draft:'
 
@@ -8,19 +8,19 @@ const held = new Map<string, string>()
 
 /** What was typed under this name and not yet saved; null: nothing was. */
 export function draftOf(name: string): string | null {
-  return held.get(name) ?? remembered(sessionStorage, prefix + name)
+  return held.get(name) ?? remembered('session', prefix + name)
 }
 
 /** Keeps what is typed until it is saved; null: it was, or is given up. */
 export function keepDraft(name: string, text: string | null): void {
   held.delete(name)
-  if (!remember(sessionStorage, prefix + name, text) && text !== null) held.set(name, text)
+  if (!remember('session', prefix + name, text) && text !== null) held.set(name, text)
 }
 
 /** Nothing of one person is left for the next. */
 export function forgetDrafts(): void {
   held.clear()
-  for (const name of Object.keys(sessionStorage)) if (name.startsWith(prefix)) sessionStorage.removeItem(name)
+  for (const name of rememberedNames('session')) if (name.startsWith(prefix)) remember('session', name, null)
 }
 
 /**

@@ -23,18 +23,15 @@ export const meQuery = queryOptions({
   staleTime: Infinity,
   async queryFn({ signal }) {
     // Asked first where nobody was signed in the last time: a refusal would stand in the browser's console as an error.
-    if (
-      remembered(localStorage, hint) === null &&
-      !(await svc.get<AuthStatus>('/api/auth/status', { signal })).signed_in
-    )
+    if (remembered('local', hint) === null && !(await svc.get<AuthStatus>('/api/auth/status', { signal })).signed_in)
       return null
     try {
       const me = await svc.developer.me({ signal })
-      remember(localStorage, hint, 'yes')
+      remember('local', hint, 'yes')
       return me
     } catch (error) {
       if (!(error instanceof APIError) || error.status !== 401) throw error
-      remember(localStorage, hint, null)
+      remember('local', hint, null)
       return null
     }
   },
@@ -44,7 +41,7 @@ const hint = 'svc-signed-in'
 
 /** Called when somebody left: the next page does not ask who is there. */
 export function signedOut(): void {
-  remember(localStorage, hint, null)
+  remember('local', hint, null)
 }
 
 export type Me = NonNullable<Awaited<ReturnType<typeof svc.developer.me>>>

@@ -1,3 +1,4 @@
+import { readServerClock } from './server-clock.ts'
 import { chosenWorkspace } from './workspace-choice.ts'
 
 /** Ends when the person has signed in again; rejects when they left the dialog. */
@@ -21,6 +22,7 @@ const ways = /\/api\/auth\/(?:login|password|register|setup|status)$/
 export async function sessionFetch(input: string, init: RequestInit = {}): Promise<Response> {
   const request = { ...init, headers: inWorkspace(init.headers) }
   const answer = await fetch(input, request)
+  readServerClock(answer.headers)
   const address = new URL(input, document.baseURI)
   if (answer.status !== 401 || signInAgain === null || ways.test(address.pathname)) return answer
   // What was read once cannot be sent again.

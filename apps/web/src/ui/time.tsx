@@ -1,3 +1,4 @@
+import { serverNow } from '../live/server-clock.ts'
 import { ago } from './ago.ts'
 
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'medium' })
@@ -7,7 +8,7 @@ export function Time({ at }: { at: string }) {
   const date = new Date(at)
   return (
     <time dateTime={at} title={exact.format(date)}>
-      {ago((date.getTime() - Date.now()) / 1000)}
+      {ago((date.getTime() - serverNow()) / 1000)}
     </time>
   )
 }

@@ -2,9 +2,10 @@ import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { RateLimitError } from '@svc/sdk'
 import { useEffect, useRef, useState } from 'react'
-import { signedIn } from '../../live/account.ts'
+import { onSignedInElsewhere, signedIn } from '../../live/account.ts'
 import { root, svc } from '../../live/server.ts'
 import { AuthCard } from '../../ui/auth-card.tsx'
+import { sentenceOf } from '../../ui/sentence-of.ts'
 
 /** Only a path of this app: an address from elsewhere leads nowhere. */
 export function pathWithin(next: string | undefined): string {
@@ -20,13 +21,15 @@ export function LoginPage() {
   const [isBusy, setBusy] = useState(false)
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
-  const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (seconds === 0) return
     const timer = setTimeout(() => setSeconds(seconds - 1), 1000)
     return () => clearTimeout(timer)
   }, [seconds])
-  useEffect(() => alert.current?.focus(), [problem])
+  useEffect(() => {
+    if (problem !== null) password.current?.focus()
+  }, [problem])
+  useEffect(() => onSignedInElsewhere(() => void navigate({ to: pathWithin(next) })), [navigate, next])
 
   const signIn = async (): Promise<void> => {
     setBusy(true)
@@ -39,7 +42,7 @@ export function LoginPage() {
     } catch (error) {
       if (password.current) password.current.value = ''
       if (error instanceof RateLimitError) setSeconds(Math.ceil(error.retryAfter ?? 60))
-      setProblem(error instanceof Error ? error.message : String(error))
+      setProblem(sentenceOf(error))
     } finally {
       setBusy(false)
     }
@@ -72,7 +75,7 @@ export function LoginPage() {
             withAsterisk={false}
           />
           {problem !== null && (
-            <Alert ref={alert} tabIndex={-1} role="alert" color="bad" variant="light">
+            <Alert role="alert" color="bad" variant="light">
               {problem}
             </Alert>
           )}

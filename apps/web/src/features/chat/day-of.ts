@@ -1,8 +1,10 @@
+import { serverNow } from '../../live/server-clock.ts'
+
 const dayMs = 86_400_000
 const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' })
 
 /** The heading that a conversation stands under, by the day of this browser when it was last used. */
-export function dayOf(date: Date, now = new Date()): string {
+export function dayOf(date: Date, now = new Date(serverNow())): string {
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()
   const days = Math.ceil((midnight - date.getTime()) / dayMs)
   if (days <= 0) return 'Today'

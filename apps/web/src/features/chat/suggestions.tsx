@@ -24,9 +24,9 @@ export function Suggestions({ onChoose }: { onChoose: (text: string) => void }) 
         ...memories.items.flatMap(({ content, source }) => questionsAbout(source, content)),
         ...datasets.items.map(({ name }) => `What is in the dataset ${name}?`),
         ...files.items.map(({ name }) => `What does the file ${name} say?`),
-        '/calculator {"expression": "17 * 6"}',
+        ...(isOn('/tools') ? ['/calculator {"expression": "17 * 6"}'] : []),
         'What can you do here?',
-        'Which tools do you have?',
+        ...(isOn('/tools') ? ['Which tools do you have?'] : []),
       ].slice(0, most)
     },
   })

@@ -1,3 +1,4 @@
+import { serverNow } from '../../live/server-clock.ts'
 import { ActionIcon, Badge, Checkbox, Menu, Tooltip } from '@mantine/core'
 import type { Task } from '@svc/sdk'
 import { Link } from '@tanstack/react-router'
@@ -10,7 +11,7 @@ import classes from './tasks.module.css'
 /** One task; `act` runs what may fail and shows how. */
 export function TaskRow({ task, act }: { task: Task; act: (work: () => Promise<void>) => void }) {
   const isOver = task.status === 'done' || task.status === 'cancelled'
-  const due = task.due === null || isOver ? null : dueWords(task.due, new Date())
+  const due = task.due === null || isOver ? null : dueWords(task.due, new Date(serverNow()))
   return (
     <li className={classes.row} data-over={isOver || undefined}>
       <Checkbox

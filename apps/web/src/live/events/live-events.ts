@@ -7,6 +7,9 @@ import type { LiveNews } from './event-reader.ts'
 import { domainsOf } from './live-map.ts'
 import type { WorkspaceEvent } from '@svc/sdk'
 
+/** Between two looks at the server while its stream does not come. */
+const blindMs = 15_000
+
 type Listener = (news: LiveNews) => void
 
 const listeners = new Set<Listener>()
@@ -36,11 +39,27 @@ export function followEventsAgain(): void {
  */
 export function followEvents(workspaceId: string): () => void {
   const stopWriting = onLiveNews(refresh)
+  const stopLooking = lookUntilOpen()
   const stopReading = typeof SharedWorker === 'undefined' ? readAlone() : readTogether(chosenWorkspace() ?? workspaceId)
   return () => {
     stopReading()
     stopWriting()
+    stopLooking()
     again = null
+  }
+}
+
+/** A proxy may hold back the stream: until the first of it comes, what is shown is read again now and then. */
+function lookUntilOpen(): () => void {
+  const looking = setInterval(() => {
+    if (document.visibilityState === 'visible') void queries.invalidateQueries()
+  }, blindMs)
+  const stopListening = onLiveNews(({ kind }) => {
+    if (kind === 'open' || kind === 'event') clearInterval(looking)
+  })
+  return () => {
+    clearInterval(looking)
+    stopListening()
   }
 }
 
