@@ -42,11 +42,29 @@ const outside: [path: string, heading: string][] = [
   ['/auth/register', 'Create an account'],
   ['/auth/setup', 'Set up svc'],
 ]
-const looks = [
-  { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
-  { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
-  { colorScheme: 'light', viewport: { width: 390, height: 844 } },
-] as const
+const wide = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+interface Look {
+  colorScheme: 'light' | 'dark'
+  viewport: { width: number; height: number }
+  /** Whether axe looks for what keeps people out. */
+  withAxe: boolean
+}
+/** In which a page is looked at, one after the other on one visit. */
+const looksOfOwner: readonly Look[] = [
+  { colorScheme: 'light', viewport: wide, withAxe: true },
+  { colorScheme: 'dark', viewport: wide, withAxe: true },
+  { colorScheme: 'dark', viewport: phone, withAxe: false },
+  { colorScheme: 'light', viewport: phone, withAxe: false },
+]
+const looksOfUser: readonly Look[] = [
+  { colorScheme: 'light', viewport: phone, withAxe: true },
+  { colorScheme: 'dark', viewport: phone, withAxe: false },
+  { colorScheme: 'dark', viewport: wide, withAxe: false },
+  { colorScheme: 'light', viewport: wide, withAxe: false },
+]
+/** `data-mantine-color-scheme` of the document. */
+const shownTheme = "document.documentElement.getAttribute('data-mantine-color-scheme')"
 
 describe.skipIf(!hasPages)('every page of the browser app', () => {
   let pages: ServedPages
@@ -71,47 +89,64 @@ describe.skipIf(!hasPages)('every page of the browser app', () => {
   })
   afterAll(() => pages?.stop())
 
-  /** Opens the page and says what is wrong with it. */
-  async function faultsOf(page: Page, path: string, heading: string | RegExp, withAxe: boolean): Promise<unknown[]> {
+  /** Opens the page, looks at it in each of the ways, and says what is wrong with it. */
+  async function faultsOf(page: Page, path: string, heading: string | RegExp, looks: readonly Look[]) {
     const before = pages.complaints.length
+    const faults: unknown[] = []
+    await seen(page, looks[0])
     await page.goto(path)
     const title = page.getByRole('heading', { level: 1, name: heading, exact: typeof heading === 'string' })
     await title.waitFor({ timeout: 10_000 })
-    // What is read for the page is there.
-    await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached', timeout: 10_000 })
-    const facts = await page.evaluate(pageFacts)
-    const faults: unknown[] = pages.complaints.slice(before)
-    const sound = { headings: 1, mains: 1, title: true, skip: true, sideways: false, small: [] }
-    if (JSON.stringify(facts) !== JSON.stringify(sound)) faults.push(facts)
-    if (withAxe) {
-      await page.evaluate(axe)
-      faults.push(...(await page.evaluate(seriousFindings)))
+    for (const look of looks) {
+      await seen(page, look)
+      await expect.poll(() => page.evaluate(shownTheme)).toBe(look.colorScheme)
+      // What is read for the page is there.
+      await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached', timeout: 10_000 })
+      const facts = await page.evaluate(pageFacts)
+      const sound = { headings: 1, mains: 1, title: true, skip: true, sideways: false, small: [] }
+      const found: unknown[] = JSON.stringify(facts) === JSON.stringify(sound) ? [] : [facts]
+      if (look.withAxe) {
+        await page.evaluate(axe)
+        found.push(...(await page.evaluate(seriousFindings)))
+      }
+      faults.push(...found.map(fault => ({ path, theme: look.colorScheme, width: look.viewport.width, fault })))
     }
-    return faults.map(fault => ({ path, fault }))
+    return [...faults, ...pages.complaints.slice(before).map(fault => ({ path, fault }))]
   }
 
-  it.each(looks)('is sound for the owner: $colorScheme, $viewport.width px wide', async look => {
-    const page = await pages.open(look)
+  async function seen(page: Page, look: Look | undefined): Promise<void> {
+    if (look === undefined) return
+    // A theme that fades in has other contrasts on the way.
+    await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize(look.viewport)
+  }
+
+  function watchConsole(page: Page): void {
     page.on('console', message => {
       // The API says so that the workspace has no mail account.
       const isNoAccount = message.location().url.includes('/api/email/')
       if (message.type() === 'error' && !isNoAccount) pages.complaints.push(message.text())
     })
+  }
+
+  it('is sound for the owner, in both themes, on a wide screen and on a phone', async () => {
+    const page = await pages.open()
+    watchConsole(page)
     const faults: unknown[] = []
-    for (const [path, heading] of routes)
-      faults.push(...(await faultsOf(page, path, heading, look.viewport.width > 400)))
+    for (const [path, heading] of routes) faults.push(...(await faultsOf(page, path, heading, looksOfOwner)))
     expect(faults).toEqual([])
     await page.context().close()
   })
 
-  it('is sound for a user on a phone, who gets nothing of Admin', async () => {
-    const page = await pages.open({ cookie: userCookie, colorScheme: 'light', viewport: { width: 390, height: 844 } })
+  it('is sound for a user, in both themes, on a phone and on a wide screen, who gets nothing of Admin', async () => {
+    const page = await pages.open({ cookie: userCookie })
+    watchConsole(page)
     const asked: string[] = []
     page.on('request', request => asked.push(new URL(request.url()).pathname))
     const faults: unknown[] = []
     for (const [path, heading] of routes) {
       const shown = path.startsWith('/admin') ? 'You cannot open this page' : heading
-      faults.push(...(await faultsOf(page, path, shown, true)))
+      faults.push(...(await faultsOf(page, path, shown, looksOfUser)))
     }
     expect(faults).toEqual([])
     expect(asked.filter(path => path.startsWith('/api/admin'))).toEqual([])
@@ -125,7 +160,7 @@ describe.skipIf(!hasPages)('every page of the browser app', () => {
       if (message.type() === 'error') pages.complaints.push(message.text())
     })
     const faults: unknown[] = []
-    for (const [path, heading] of outside) faults.push(...(await faultsOf(page, path, heading, true)))
+    for (const [path, heading] of outside) faults.push(...(await faultsOf(page, path, heading, looksOfOwner)))
     expect(faults).toEqual([])
     await page.goto('/tasks?q=chairs')
     await page.waitForURL(/auth\/login\?next=/)

@@ -14,6 +14,9 @@ const tuple = (value: string): MantineColorsTuple => [
   value,
 ]
 
+/** Mantine takes edges, grounds and quiet words from ten greys: in a light theme from `gray`, in a dark one from `dark`. */
+const shades = (tokens: string) => tokens.split(' ').map(token => `var(--${token})`) as unknown as MantineColorsTuple
+
 /** Mantine, dressed in the tokens. */
 export const theme = createTheme({
   fontFamily: 'var(--font)',
@@ -30,6 +33,8 @@ export const theme = createTheme({
     warn: tuple('var(--warn)'),
     bad: tuple('var(--bad)'),
     info: tuple('var(--info)'),
+    gray: shades('bg-sunken bg-hover bg-active line line-strong line-strong text-3 text-2 text text'),
+    dark: shades('text text-2 text-3 text-3 line-strong bg-hover bg-raised bg bg-sunken bg-sunken'),
   },
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '15px', xl: '22px' },
   lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '24px', xl: '28px' },
@@ -53,6 +58,7 @@ export const theme = createTheme({
     },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } }, styles: { title: { fontWeight: 600 } } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 160 } } },
+    Tabs: { styles: { root: { '--tab-border-color': 'var(--line)' } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
     Anchor: { defaultProps: { underline: 'always' } },
     TextInput: { defaultProps: { size: 'sm' } },
@@ -89,6 +95,12 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-primary-color-filled-hover': 'var(--accent-hover)',
     '--mantine-color-accent-filled': 'var(--accent)',
     '--mantine-color-accent-filled-hover': 'var(--accent-hover)',
+    '--mantine-color-gray-filled': 'var(--text-3)',
+    '--mantine-color-gray-light': 'var(--bg-hover)',
+    '--mantine-color-gray-light-hover': 'var(--bg-active)',
+    '--mantine-color-gray-light-color': 'var(--text-2)',
+    '--mantine-color-gray-outline': 'var(--text-2)',
+    '--mantine-color-gray-text': 'var(--text-2)',
     ...soft('accent'),
     '--mantine-color-accent-light-color': 'var(--accent-text)',
     ...soft('ok'),
