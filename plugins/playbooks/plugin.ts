@@ -18,17 +18,19 @@ import { approvals, toolCatalog } from '@svc/plugin/contracts/tools'
 import { Decisions } from './approvals/decisions.ts'
 import { PlaybookFolders } from './definitions/playbook-folders.ts'
 import { Playbooks } from './definitions/playbooks.ts'
-import { valueFaults } from './definitions/schemas/schema-checks.ts'
+import { DryRuns } from './dry-runs/dry-runs.ts'
 import { RunEffects } from './effects/run-effects.ts'
 import { JqProcesses } from './expressions/jq-processes.ts'
 import { usualLimits } from './interpreter/limits.ts'
 import { journalStore } from './journal/journal-store.ts'
 import { decisionRoutes } from './routes/decision-routes.ts'
+import { dryRunRoutes } from './routes/dry-run-routes.ts'
 import { playbookRoutes } from './routes/playbook-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { Advance } from './runs/advance.ts'
 import { advanceJobKind, Dispatcher } from './runs/dispatcher.ts'
 import type { AdvancePayload } from './runs/dispatcher.ts'
+import { schemaFault } from './runs/check-inputs.ts'
 import { RunStarter } from './runs/run-starter.ts'
 import { RunWatch } from './runs/run-watch.ts'
 import { Runs } from './runs/runs.ts'
@@ -98,7 +100,7 @@ export const plugin = definePlugin()({
         const effects = new RunEffects(reach, run, workspaceId, metadata)
         return { effects, secrets: names => effects.secrets(names) }
       },
-      schemaFault: (schema, value) => faultSentence(valueFaults(schema, value)),
+      schemaFault,
       limits: { ...usualLimits, journalBytes },
       runtime: { name: 'svc', version: '1.0.0' },
       events,
@@ -127,15 +129,13 @@ export const plugin = definePlugin()({
         wake(workspaceId)
       },
     })
+    const dryRuns = new DryRuns({ playbooks, expressionsFor: workspaceId => jq.for(workspaceId), ids, clock })
     env.routes(app => {
       playbookRoutes(app, playbooks)
       runRoutes(app, runs)
       decisionRoutes(app, decisions)
+      dryRunRoutes(app, dryRuns)
     })
     if (role === 'server') env.onStart(() => dispatcher.start())
   },
 })
-
-function faultSentence([first]: { path: string; message: string }[]): string | null {
-  return first ? `${first.path} ${first.message}`.trim() : null
-}

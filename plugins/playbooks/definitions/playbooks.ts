@@ -239,6 +239,12 @@ export class Playbooks {
     return { id: row.id, name: row.name, version: found.version, revision: found.revision, definition }
   }
 
+  /** Also of one that is disabled. @throws NotFoundError */
+  definition(workspaceId: string, key: string, version?: string): WorkflowDefinition {
+    const { found } = this.#options.data.use(workspaceId, db => this.#find(db, key, version))
+    return JSON.parse(found.definition) as WorkflowDefinition
+  }
+
   #takeFolder(workspaceId: string, definition: WorkflowDefinition, source: string): void {
     this.#options.data.use(workspaceId, db =>
       db.transaction(() => this.#store(db, { definition, source, kind: 'manifest', by: null })),
@@ -337,7 +343,8 @@ function fits(playbook: Playbook, { search, tag }: { search?: string | undefined
   return Object.entries(playbook.tags).some(([name, value]) => tag === name || tag === `${name}=${value}`)
 }
 
-function invalid(errors: readonly DefinitionError[]): UnprocessableError {
+/** The refusal of a definition with mistakes. */
+export function invalid(errors: readonly DefinitionError[]): UnprocessableError {
   const [first] = errors
   const place = first?.line ? ` (line ${first.line}, column ${first.column})` : ''
   const others = errors.length > 1 ? ` ${errors.length - 1} more in errors.` : ''

@@ -9,6 +9,8 @@ export class MemoryJournal implements Journal {
   readonly #runId: string
   readonly #ids: Pick<Ids, 'create'>
   readonly #frames = new Map<string, string>()
+  /** The last execution at each place, and how many have its key. */
+  readonly #latest = new Map<string, { id: string; completed_before: number; tries: number; isCompleted: boolean }>()
   readonly events: RunEvent[] = []
   context: JsonValue = null
   last: RunEnd | null = null
@@ -27,11 +29,10 @@ export class MemoryJournal implements Journal {
   }
 
   earlier(reference: string, iteration: readonly number[]): { completed: number; tries: number } {
-    const here = this.frames.filter(
-      frame => frame.reference === reference && JSON.stringify(frame.iteration) === JSON.stringify(iteration),
-    )
-    const completed = here.filter(({ status }) => status === 'completed').length
-    return { completed, tries: here.filter(frame => frame.completed_before === completed).length }
+    const last = this.#latest.get(placeOf(reference, iteration))
+    if (last === undefined) return { completed: 0, tries: 0 }
+    if (last.isCompleted) return { completed: last.completed_before + 1, tries: 0 }
+    return { completed: last.completed_before, tries: last.tries }
   }
 
   commit(changes: Changes): Promise<void> {
@@ -50,6 +51,11 @@ export class MemoryJournal implements Journal {
     return [...this.#frames.values()].map(text => JSON.parse(text) as Frame)
   }
 
+  /** How many executions there were. */
+  get size(): number {
+    return this.#frames.size
+  }
+
   get tree(): Frame[] {
     return treeOf(this.frames)
   }
@@ -64,8 +70,25 @@ export class MemoryJournal implements Journal {
   }
 
   #write({ frames, events, context }: Changes): void {
-    for (const frame of frames) this.#frames.set(frame.id, JSON.stringify({ ...frame, children: [] }))
+    for (const frame of frames) {
+      const isNew = !this.#frames.has(frame.id)
+      this.#frames.set(frame.id, JSON.stringify({ ...frame, children: [] }))
+      this.#place(frame, isNew)
+    }
     this.events.push(...events)
     if (context !== undefined) this.context = context
   }
+
+  #place({ id, reference, iteration, completed_before, status }: Frame, isNew: boolean): void {
+    const place = placeOf(reference, iteration)
+    const before = this.#latest.get(place)
+    if (before !== undefined && before.id !== id && !isNew) return
+    const earlier = before?.completed_before === completed_before ? before.tries : 0
+    const tries = earlier + (isNew ? 1 : 0)
+    this.#latest.set(place, { id, completed_before, tries, isCompleted: status === 'completed' })
+  }
+}
+
+function placeOf(reference: string, iteration: readonly number[]): string {
+  return `${reference} ${iteration.join()}`
 }

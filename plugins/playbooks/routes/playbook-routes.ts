@@ -21,7 +21,8 @@ const admin = { role: 'admin', scope: 'playbooks:write' } as const
 // A definition of 256 KiB, each character escaped.
 const bodyLimit = 2 * 1024 * 1024
 
-function given({ source, definition }: { source?: string; definition?: JsonObject }): GivenDefinition {
+/** Text or an object, and not both. @throws ValidationError */
+export function givenOf({ source, definition }: { source?: string; definition?: JsonObject }): GivenDefinition {
   if (source !== undefined && definition === undefined) return { source }
   if (definition !== undefined && source === undefined) return { definition }
   throw bodyFault('/source', 'must be given, or definition in its place, and not both')
@@ -84,7 +85,7 @@ export function playbookRoutes(app: RouteRegistrar, playbooks: Playbooks): void 
     },
     errors: { 409: ['already_exists'], 422: ['playbook_invalid'] },
     async handler(request, reply) {
-      const made = await playbooks.create(actorOf(request), given(request.body))
+      const made = await playbooks.create(actorOf(request), givenOf(request.body))
       reply.status(made.created ? 201 : 200).header('location', `${request.baseUrl}${path}/${made.playbook.id}`)
       return made.playbook
     },
@@ -115,7 +116,7 @@ export function playbookRoutes(app: RouteRegistrar, playbooks: Playbooks): void 
       },
     },
     async handler({ body, principal }) {
-      const { definition, placed: _, ...found } = await playbooks.check(principal.workspace_id, given(body))
+      const { definition, placed: _, ...found } = await playbooks.check(principal.workspace_id, givenOf(body))
       return { valid: definition !== null, ...found }
     },
   })

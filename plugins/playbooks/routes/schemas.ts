@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox'
 export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 export const anyObject = (description: string) =>
   Type.Unsafe<JsonObject>(Type.Object({}, { additionalProperties: true, description }))
-const anyValue = (description: string) => Type.Unsafe<JsonValue>(Type.Unknown({ description }))
+export const anyValue = (description: string) => Type.Unsafe<JsonValue>(Type.Unknown({ description }))
 const time = Type.String({ format: 'date-time' })
 const strings = Type.Array(Type.String())
 const labels = Type.Unsafe<Record<string, string>>(
@@ -32,15 +32,13 @@ export const cursor = Type.Optional(
   Type.String({ maxLength: 2048, description: 'The `next_cursor` of the page before.' }),
 )
 
-export const givenDefinition = Type.Object(
-  {
-    source: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 262_144, description: 'The definition as YAML or JSON text.' }),
-    ),
-    definition: Type.Optional(anyObject('The definition as JSON; in place of `source`.')),
-  },
-  { additionalProperties: false },
-)
+export const givenFields = {
+  source: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 262_144, description: 'The definition as YAML or JSON text.' }),
+  ),
+  definition: Type.Optional(anyObject('The definition as JSON; in place of `source`.')),
+}
+export const givenDefinition = Type.Object(givenFields, { additionalProperties: false })
 
 const needs = Type.Object(
   {

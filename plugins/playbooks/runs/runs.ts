@@ -1,11 +1,11 @@
 import { ConflictError, decodeCursor, encodeCursor, NotFoundError, ValidationError } from '@svc/plugin'
 import type { Clock, DataPlane, JsonObject, JsonValue, Page, ServerSentEvent, WorkspaceDatabase } from '@svc/plugin'
 import { approvalStore } from '../approvals/approval-store.ts'
-import { valueFaults } from '../definitions/schemas/schema-checks.ts'
 import type { Playbooks } from '../definitions/playbooks.ts'
 import { journalStore } from '../journal/journal-store.ts'
 import type { RunRow, RunStatus } from '../journal/journal-store.ts'
 import type { Advance } from './advance.ts'
+import { checkInputs } from './check-inputs.ts'
 import { reopenFaulted } from './reopen-faulted.ts'
 import type { NewPlaybookRun, RunStarter } from './run-starter.ts'
 import type { RunWatch } from './run-watch.ts'
@@ -65,18 +65,7 @@ export class Runs {
     await playbooks.refresh(workspace_id)
     // A start that is repeated is answered even when its playbook is gone by now.
     const playbook = before ? startedAgain(before) : playbooks.forStart(workspace_id, playbook_id, version)
-    const schema = playbook.definition.input?.schema?.document
-    if (schema !== undefined && !before) {
-      const faults = valueFaults(schema, structuredClone(inputs)).map(({ path, message }) => ({
-        path: `/inputs${path}`,
-        message,
-      }))
-      if (faults.length > 0)
-        throw new ValidationError(
-          `The inputs do not fit: ${faults[0]?.path ?? ''} ${faults[0]?.message ?? ''}.`,
-          faults,
-        )
-    }
+    if (!before) checkInputs(playbook.definition, inputs)
     const started = starter.start({ playbook, inputs, ...run })
     return { run: this.get(workspace_id, started.run.id), replayed: started.replayed }
   }

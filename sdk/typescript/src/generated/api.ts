@@ -2065,6 +2065,22 @@ export interface paths {
         readonly patch: operations["updatePlaybook"];
         readonly trace?: never;
     };
+    readonly "/api/playbooks/{playbook_id}/dry-run": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["dryRunPlaybook"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/playbooks/{playbook_id}/versions": {
         readonly parameters: {
             readonly query?: never;
@@ -2075,6 +2091,22 @@ export interface paths {
         readonly get: operations["listPlaybookVersions"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/playbooks/dry-run": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["dryRunPlaybookDefinition"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -4029,6 +4061,33 @@ export interface components {
              */
             readonly scope?: "workspace" | "home";
         };
+        readonly DryRunPlaybookDefinitionRequest: {
+            /** @description The definition as JSON; in place of `source`. */
+            readonly definition?: {
+                readonly [key: string]: unknown;
+            };
+            /** @description As a start takes them; default {}. */
+            readonly inputs?: {
+                readonly [key: string]: unknown;
+            };
+            /** @description What calls give, by the name of their task or its reference; `{"error": {type, status, detail}}` in place of an output is a fault. */
+            readonly mocks?: {
+                readonly [key: string]: unknown;
+            };
+            /** @description The definition as YAML or JSON text. */
+            readonly source?: string;
+        };
+        readonly DryRunPlaybookRequest: {
+            /** @description As a start takes them; default {}. */
+            readonly inputs?: {
+                readonly [key: string]: unknown;
+            };
+            /** @description What calls give, by the name of their task or its reference; `{"error": {type, status, detail}}` in place of an output is a fault. */
+            readonly mocks?: {
+                readonly [key: string]: unknown;
+            };
+            readonly version?: string;
+        };
         readonly EditMessageRequest: {
             /** @description Of each answer of the model. */
             readonly max_tokens?: number;
@@ -5682,6 +5741,20 @@ export interface components {
             readonly id: string;
             readonly run_id: string;
             readonly type: "done";
+        };
+        readonly PlaybookDryRun: {
+            readonly error: {
+                readonly [key: string]: unknown;
+            } | null;
+            /** @description Null unless it completed. */
+            readonly output: unknown;
+            readonly status: ("completed" | "faulted") | (string & {});
+            readonly tasks: readonly components["schemas"]["PlaybookTask"][];
+            readonly warnings: readonly components["schemas"]["PlaybookDryRunWarning"][];
+        };
+        readonly PlaybookDryRunWarning: {
+            readonly message: string;
+            readonly task: string;
         };
         /** @description A playbook emitted an event. */
         readonly PlaybookEventEvent: {
@@ -7402,6 +7475,8 @@ export type DenyCallRequest = components['schemas']['DenyCallRequest'];
 export type DenyPlaybookRunRequest = components['schemas']['DenyPlaybookRunRequest'];
 export type DeriveDatasetRequest = components['schemas']['DeriveDatasetRequest'];
 export type DownloadDataBackupRequest = components['schemas']['DownloadDataBackupRequest'];
+export type DryRunPlaybookDefinitionRequest = components['schemas']['DryRunPlaybookDefinitionRequest'];
+export type DryRunPlaybookRequest = components['schemas']['DryRunPlaybookRequest'];
 export type EditMessageRequest = components['schemas']['EditMessageRequest'];
 export type Email = components['schemas']['Email'];
 export type EmailAccount = components['schemas']['EmailAccount'];
@@ -7561,6 +7636,8 @@ export type PlaybookApprovalRequestedEvent = components['schemas']['PlaybookAppr
 export type PlaybookDecision = components['schemas']['PlaybookDecision'];
 export type PlaybookDetail = components['schemas']['PlaybookDetail'];
 export type PlaybookDoneEvent = components['schemas']['PlaybookDoneEvent'];
+export type PlaybookDryRun = components['schemas']['PlaybookDryRun'];
+export type PlaybookDryRunWarning = components['schemas']['PlaybookDryRunWarning'];
 export type PlaybookEventEvent = components['schemas']['PlaybookEventEvent'];
 export type PlaybookEventEventData = components['schemas']['PlaybookEventEventData'];
 export type PlaybookGraph = components['schemas']['PlaybookGraph'];
@@ -11834,6 +11911,32 @@ export interface operations {
             };
         };
     };
+    readonly dryRunPlaybook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The id, the name, or `name@version`. */
+                readonly playbook_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DryRunPlaybookRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlaybookDryRun"];
+                };
+            };
+        };
+    };
     readonly listPlaybookVersions: {
         readonly parameters: {
             readonly query?: never;
@@ -11854,6 +11957,29 @@ export interface operations {
                     readonly "application/json": {
                         readonly items: readonly components["schemas"]["PlaybookVersion"][];
                     };
+                };
+            };
+        };
+    };
+    readonly dryRunPlaybookDefinition: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DryRunPlaybookDefinitionRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlaybookDryRun"];
                 };
             };
         };

@@ -1983,6 +1983,19 @@ class AsyncPlaybooks(AsyncResource):
         answer: records.PlaybookApproval = await self._ask(records.PlaybookApproval, self._request("POST", "/api/playbooks/runs/{run_id}/deny", {"run_id": run_id}, body=sent_fields({"approval_id": approval_id, "form": form, "reason": reason}), options=options))
         return answer
 
+    async def dry_run(
+        self,
+        playbook_id: str,
+        *,
+        inputs: Optional[Mapping[str, Any]] = None,
+        mocks: Optional[Mapping[str, Any]] = None,
+        version: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.PlaybookDryRun:
+        """Try a playbook without an effect."""
+        answer: records.PlaybookDryRun = await self._ask(records.PlaybookDryRun, self._request("POST", "/api/playbooks/{playbook_id}/dry-run", {"playbook_id": playbook_id}, body=sent_fields({"inputs": inputs, "mocks": mocks, "version": version}), options=options))
+        return answer
+
     async def get(
         self,
         playbook_id: str,

@@ -3494,6 +3494,26 @@ class PlaybookDoneEvent(PlaybookRunEvent):
     """status, usage, and output or error."""
 
 
+class PlaybookDryRun(Record):
+    __slots__ = ()
+
+    status: Union[Literal["completed", "faulted"], str]
+    output: Any
+    """Null unless it completed."""
+    error: Optional[Dict[str, Any]]
+    tasks: List[PlaybookTask]
+    warnings: List[PlaybookDryRunWarning]
+
+    _nested = {"tasks": "[]PlaybookTask", "warnings": "[]PlaybookDryRunWarning"}
+
+
+class PlaybookDryRunWarning(Record):
+    __slots__ = ()
+
+    task: str
+    message: str
+
+
 class PlaybookEventEvent(WorkspaceEvent):
     """A playbook emitted an event."""
 
