@@ -111,7 +111,18 @@ export const plugin = definePlugin()({
       clock,
       log,
     })
-    const runs: Runs = new Runs({ data, playbooks, starter, advance, watch, wake, clock })
+    const runs: Runs = new Runs({
+      data,
+      playbooks,
+      starter,
+      advance,
+      watch,
+      wake,
+      withdraw: (workspaceId, run, frame, reason) =>
+        new RunEffects(reach, run, workspaceId, undefined).withdraw(frame, reason),
+      ids,
+      clock,
+    })
     approvals?.onSettled((workspaceId, { origin }) => {
       if (origin.kind !== 'playbook') return
       data.use(workspaceId, db => journalStore.nudge(db, { run_id: origin.run_id, now: clock.now() }))

@@ -33,6 +33,7 @@ const selectByKey = 'SELECT * FROM playbooks_approvals WHERE key = ?'
 const selectOfRun = 'SELECT * FROM playbooks_approvals WHERE run_id = ? ORDER BY approval_id'
 const update = `UPDATE playbooks_approvals SET status = @status, decisions = @decisions, answer = @answer
   WHERE approval_id = @approval_id AND status = 'pending'`
+const putAside = `UPDATE playbooks_approvals SET key = key || ' ' || approval_id WHERE approval_id = ?`
 
 /** What tasks of playbooks ask people. */
 export const approvalStore = {
@@ -47,6 +48,10 @@ export const approvalStore = {
   },
   ofRun(db: WorkspaceDatabase, runId: string): ApprovalRow[] {
     return db.all<ApprovalRow>(selectOfRun, runId)
+  },
+  /** Its task asks anew: it is no longer found by the key of the task. */
+  putAside(db: WorkspaceDatabase, id: string): void {
+    db.run(putAside, id)
   },
   /** False: it is decided already. */
   change(db: WorkspaceDatabase, { approval_id, status, decisions, answer }: ApprovalRow): boolean {

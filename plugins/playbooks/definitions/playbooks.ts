@@ -233,16 +233,17 @@ export class Playbooks {
 
   /** What a run begins with. @throws NotFoundError; ConflictError when it is disabled */
   forStart(workspaceId: string, key: string, version?: string): StartedPlaybook {
-    const { row, found } = this.#options.data.use(workspaceId, db => this.#find(db, key, version))
-    if (row.enabled === 0) throw new ConflictError('conflict', `The playbook ${row.name} is disabled.`)
-    const definition = JSON.parse(found.definition) as WorkflowDefinition
-    return { id: row.id, name: row.name, version: found.version, revision: found.revision, definition }
+    const { isEnabled, ...playbook } = this.stored(workspaceId, key, version)
+    if (isEnabled) return playbook
+    throw new ConflictError('conflict', `The playbook ${playbook.name} is disabled.`)
   }
 
   /** Also of one that is disabled. @throws NotFoundError */
-  definition(workspaceId: string, key: string, version?: string): WorkflowDefinition {
-    const { found } = this.#options.data.use(workspaceId, db => this.#find(db, key, version))
-    return JSON.parse(found.definition) as WorkflowDefinition
+  stored(workspaceId: string, key: string, version?: string): StartedPlaybook & { isEnabled: boolean } {
+    const { row, found } = this.#options.data.use(workspaceId, db => this.#find(db, key, version))
+    const definition = JSON.parse(found.definition) as WorkflowDefinition
+    const { version: stored, revision } = found
+    return { id: row.id, name: row.name, version: stored, revision, definition, isEnabled: row.enabled === 1 }
   }
 
   #takeFolder(workspaceId: string, definition: WorkflowDefinition, source: string): void {

@@ -48,6 +48,6 @@ export class DryRuns {
       return definition
     }
     await playbooks.refresh(workspaceId)
-    return playbooks.definition(workspaceId, subject.playbook_id, subject.version)
+    return playbooks.stored(workspaceId, subject.playbook_id, subject.version).definition
   }
 }

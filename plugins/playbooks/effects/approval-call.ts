@@ -40,7 +40,10 @@ export function askPeople(
         approvalStore.change(db, expired)
         return { row: expired, isNew: false }
       }
-      if (before) return { row: before, isNew: false }
+      if (before && (effect.isResumed || ['pending', 'approved'].includes(before.status)))
+        return { row: before, isNew: false }
+      // The task was tried again, or a person has resumed the run: people are asked anew.
+      if (before) approvalStore.putAside(db, before.approval_id)
       const made = rowOf(given, effect, { approvalId: ids.create('apr'), runId, now })
       approvalStore.insert(db, made)
       return { row: made, isNew: true }

@@ -36,7 +36,7 @@ export function childRun(
   const given = effect.arguments as unknown as RunArguments
   const { key } = effect.frame
   const { workspace_id } = principal
-  const before = data.use(workspace_id, db => journalStore.byKey(db, key))
+  const before = data.use(workspace_id, db => earlierChild(db, effect))
   if (before) return outcomeOf(again(options, workspace_id, before, effect), given, effect)
   if (depthOf(data, workspace_id, parent) >= mostLevels)
     throw fault('runtime', `Playbooks start each other at most ${mostLevels} levels deep.`)
@@ -46,6 +46,14 @@ export function childRun(
   const inputs = (given.inputs ?? {}) as JsonObject
   const { run } = starter.start({ playbook, inputs, trigger: 'parent', principal, parent_run_id: parent.id, request })
   return outcomeOf(run, given, effect)
+}
+
+/** One that was cancelled is started anew when its task is. */
+function earlierChild(db: WorkspaceDatabase, { frame, isResumed }: Effect): RunRow | undefined {
+  const child = journalStore.byKey(db, frame.key)
+  if (isResumed || child?.status !== 'cancelled') return child
+  journalStore.forgetKey(db, child.id)
+  return undefined
 }
 
 /** A person has resumed the task: a child that faulted goes on, too. */

@@ -111,6 +111,9 @@ async function finish(task: Task, frame: Frame, raw: JsonValue, scope: Scope): P
     scope.checkSize(context, '$context')
     scope.setContext(context)
   }
+  // A run that is resumed from a task has the `$context` that the tasks before it left.
+  if (scope.cell.owner === null && (task.export !== undefined || frame.kind === 'fork'))
+    frame.context = scope.cell.value
   close(frame, 'completed', scope)
   scope.note(frame, 'task.completed')
   return output

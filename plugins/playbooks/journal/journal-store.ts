@@ -141,8 +141,10 @@ export interface EventRow {
   data: string
 }
 
-const isOver = `status IN ('completed', 'faulted', 'cancelled')`
-const taskColumns =
+/** A condition on a run's row. */
+export const isOver = `status IN ('completed', 'faulted', 'cancelled')`
+/** Of a task's row. */
+export const taskColumns =
   'id, run_id, parent_id, name, reference, iteration, kind, call, attempt, completed_before, key, status, skipped, raw_input, input, arguments, output, error, position, context, usage, waiting, crashes, started_at, ended_at, wake_at, deadline_at'
 
 const insertContent =
@@ -191,15 +193,6 @@ const holdLeft = `UPDATE playbooks_runs SET status = 'suspended', claim_token = 
     AND (claim_job IS NULL OR claim_job < @job OR (claim_job = @job AND claim_attempt <= @attempt))`
 const goOn = `UPDATE playbooks_runs SET hold_reason = NULL, status = 'waiting', nudges = nudges + 1, wake_at = @now
   WHERE id = @run_id AND status = 'suspended'`
-const reopenRun = `UPDATE playbooks_runs SET status = 'waiting', error = NULL, ended_at = NULL, cancel_reason = NULL, nudges = nudges + 1,
-    wake_at = @now, deadline_at = max(deadline_at, @deadline_at)
-  WHERE id = @run_id AND status = 'faulted'`
-const reopenTask = `UPDATE playbooks_tasks SET status = 'running', error = NULL, ended_at = NULL, wake_at = NULL, deadline_at = NULL, waiting = NULL,
-    crashes = 0, attempt = attempt + @try, position = iif(@again = 1, '"again"', position)
-  WHERE id = @id`
-const supersedeBelow = `UPDATE playbooks_tasks SET superseded = 1 WHERE parent_id = ?`
-const selectFaulted = `SELECT ${taskColumns} FROM playbooks_tasks
-  WHERE run_id = @run_id AND parent_id IS @parent_id AND status = 'faulted' AND superseded = 0 ORDER BY id DESC LIMIT 1`
 const addRunEvent = `UPDATE playbooks_runs SET events = events + 1 WHERE id = ? RETURNING events`
 const selectRuns = `SELECT * FROM playbooks_runs
   WHERE id < @before AND (@playbook_id IS NULL OR playbook_id = @playbook_id) AND (@status IS NULL OR status = @status)
@@ -212,6 +205,7 @@ const deleteApprovals = 'DELETE FROM playbooks_approvals WHERE run_id = ?'
 const deleteEmitted = 'DELETE FROM playbooks_emitted WHERE run_id = ?'
 const insertEmitted = 'INSERT INTO playbooks_emitted (key, run_id) VALUES (@key, @run_id) ON CONFLICT DO NOTHING'
 const deleteEvents = 'DELETE FROM playbooks_run_events WHERE run_id = ?'
+const forgetKey = 'UPDATE playbooks_runs SET key_hash = NULL WHERE id = ?'
 const selectWaiting = `SELECT ${taskColumns} FROM playbooks_tasks WHERE run_id = ? AND ended_at IS NULL AND status = 'waiting' ORDER BY id`
 const selectCurrent = `SELECT reference FROM playbooks_tasks AS t WHERE run_id = ? AND ended_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM playbooks_tasks AS c WHERE c.parent_id = t.id AND c.ended_at IS NULL) ORDER BY id`
@@ -255,6 +249,10 @@ export const journalStore = {
   byKey(db: WorkspaceDatabase, keyHash: string): RunRow | undefined {
     return db.get<RunRow>(selectByKey, keyHash)
   },
+  /** It is no longer found by its key. */
+  forgetKey(db: WorkspaceDatabase, id: string): void {
+    db.run(forgetKey, id)
+  },
   definition(db: WorkspaceDatabase, hash: string): string | undefined {
     return db.get<{ definition: string }>(selectContent, hash)?.definition
   },
@@ -296,19 +294,6 @@ export const journalStore = {
   /** It is suspended no more. False: it was not. */
   goOn(db: WorkspaceDatabase, run: { run_id: string; now: number }): boolean {
     return db.run(goOn, run).changes === 1
-  },
-  /** One that faulted is to go on. False: it has not faulted. */
-  reopen(db: WorkspaceDatabase, run: { run_id: string; now: number; deadline_at: number }): boolean {
-    return db.run(reopenRun, run).changes === 1
-  },
-  /** A task that faulted lives again: because of one in it, to begin anew, or to go on behind what it has kept. */
-  reopenTask(db: WorkspaceDatabase, { id, how }: { id: string; how: 'around' | 'again' | 'on' }): void {
-    db.run(reopenTask, { id, try: how === 'around' ? 0 : 1, again: how === 'again' ? 1 : 0 })
-    if (how === 'again') db.run(supersedeBelow, id)
-  },
-  /** The task below this one, or at the top, with which a run faulted. */
-  faulted(db: WorkspaceDatabase, runId: string, parentId: string | null): TaskRow | undefined {
-    return db.get<TaskRow>(selectFaulted, { run_id: runId, parent_id: parentId })
   },
   /** An event that no advance of the run writes. */
   note(db: WorkspaceDatabase, event: Omit<EventRow, 'seq'>): void {

@@ -10,6 +10,7 @@ import {
   listedRun,
   page,
   reasonBody,
+  resumeBody,
   run,
   runParams,
   runStatus,
@@ -168,6 +169,30 @@ export function runRoutes(app: RouteRegistrar, runs: Runs): void {
     })
 
   app.route({
+    method: 'POST',
+    path: `${one}/resume`,
+    operationId: 'resumePlaybookRun',
+    summary: 'Resume a run',
+    description:
+      'A suspended run goes on. In a faulted one the task that faulted runs again, with the key it had; what has finished stays. With `from_task` that ' +
+      'task and all behind it run again, also in a run that was cancelled or has completed; their old records stay, `superseded`. `version` moves the run ' +
+      'to that version, if every task that has finished stands there unchanged.',
+    permission: 'playbooks:write',
+    params: runParams,
+    body: resumeBody,
+    bodyLimit: inputsLimit,
+    jsonMembers,
+    example: { summary: 'From a task', body: { from_task: 'charge', reason: 'The card works again.' } },
+    responses: { 202: shown },
+    errors: { 409: ['conflict'] },
+    handler({ params, body, principal }, reply) {
+      reply.status(202)
+      const reason = body.reason ?? `${principal.username} asked for it.`
+      return runs.resume(principal.workspace_id, params.run_id, { ...body, reason })
+    },
+  })
+
+  app.route({
     method: 'DELETE',
     path: one,
     operationId: 'deletePlaybookRun',
@@ -195,14 +220,6 @@ function actions(runs: Runs) {
       summary: 'Suspend a run',
       description: 'The step that is under way ends, and no other begins until somebody resumes the run.',
       act: runs.suspend.bind(runs),
-    },
-    {
-      verb: 'resume',
-      operationId: 'resumePlaybookRun',
-      summary: 'Resume a run',
-      description:
-        'A suspended run goes on. In a faulted one the task that faulted runs again, with the key it had; what has finished stays.',
-      act: runs.resume.bind(runs),
     },
   ]
 }

@@ -291,5 +291,21 @@ export const reasonBody = Type.Object(
   { reason: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })) },
   { additionalProperties: false },
 )
+export const resumeBody = Type.Object(
+  {
+    from_task: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 2000,
+        description:
+          'A reference, or a name that one task has, at the top or inside of `do`; not inside of `for`, `fork` or `try`.',
+      }),
+    ),
+    input: Type.Optional(anyValue('In place of the input that the task had.')),
+    version: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    reason: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
+  },
+  { additionalProperties: false },
+)
 export const page = <T extends TSchema>(item: T) =>
   Type.Object({ items: Type.Array(item), next_cursor: orNull(Type.String()) })

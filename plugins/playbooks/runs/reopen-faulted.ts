@@ -1,7 +1,7 @@
 import { ConflictError } from '@svc/plugin'
 import type { WorkspaceDatabase } from '@svc/plugin'
-import { journalStore } from '../journal/journal-store.ts'
 import type { RunRow } from '../journal/journal-store.ts'
+import { resumeStore } from '../journal/resume-store.ts'
 import type { TaskRow } from '../journal/task-row.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -13,13 +13,13 @@ const dayMs = 24 * 60 * 60 * 1000
  */
 export function reopenFaulted(db: WorkspaceDatabase, run: RunRow, now: number): boolean {
   const { id: run_id } = run
-  if (!journalStore.reopen(db, { run_id, now, deadline_at: now + dayMs })) return false
-  let task = journalStore.faulted(db, run_id, null)
+  if (!resumeStore.reopen(db, { run_id, now, deadline_at: now + dayMs })) return false
+  let task = resumeStore.faulted(db, run_id, null)
   if (task === undefined)
     throw new ConflictError('conflict', 'No task of this run has faulted, but the run as a whole. Start another one.')
   while (task) {
-    const inner: TaskRow | undefined = task.kind === 'fork' ? undefined : journalStore.faulted(db, run_id, task.id)
-    journalStore.reopenTask(db, { id: task.id, how: inner ? 'around' : howAgain(task) })
+    const inner: TaskRow | undefined = task.kind === 'fork' ? undefined : resumeStore.faulted(db, run_id, task.id)
+    resumeStore.reopenTask(db, { id: task.id, how: inner ? 'around' : howAgain(task) })
     task = inner
   }
   return true

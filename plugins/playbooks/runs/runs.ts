@@ -1,12 +1,23 @@
 import { ConflictError, decodeCursor, encodeCursor, NotFoundError, ValidationError } from '@svc/plugin'
-import type { Clock, DataPlane, JsonObject, JsonValue, Page, ServerSentEvent, WorkspaceDatabase } from '@svc/plugin'
+import type {
+  Clock,
+  DataPlane,
+  Ids,
+  JsonObject,
+  JsonValue,
+  Page,
+  ServerSentEvent,
+  WorkspaceDatabase,
+} from '@svc/plugin'
 import { approvalStore } from '../approvals/approval-store.ts'
 import type { Playbooks } from '../definitions/playbooks.ts'
+import type { Frame } from '../interpreter/frame.ts'
 import { journalStore } from '../journal/journal-store.ts'
 import type { RunRow, RunStatus } from '../journal/journal-store.ts'
 import type { Advance } from './advance.ts'
 import { checkInputs } from './check-inputs.ts'
-import { reopenFaulted } from './reopen-faulted.ts'
+import { resumeRun } from './resume-run.ts'
+import type { ResumeRequest } from './resume-run.ts'
 import type { NewPlaybookRun, RunStarter } from './run-starter.ts'
 import type { RunWatch } from './run-watch.ts'
 import { listedRun, shownRun, shownTask } from './shown-run.ts'
@@ -19,6 +30,9 @@ export interface RunsOptions {
   advance: Advance
   watch: RunWatch
   wake(workspaceId: string): void
+  /** Nobody waits any more for what this task waited for. */
+  withdraw(workspaceId: string, run: RunRow, frame: Frame, reason: string): Promise<void>
+  ids: Pick<Ids, 'create'>
   clock: Clock
 }
 
@@ -173,23 +187,31 @@ export class Runs {
     return this.get(workspaceId, runId)
   }
 
-  /** A suspended one goes on; of one that faulted the task that faulted runs again. @throws NotFoundError, ConflictError */
-  resume(workspaceId: string, runId: string, reason: string): ShownRun {
-    const { data, clock, wake, watch } = this.#options
-    data.use(workspaceId, db =>
+  /**
+   * A suspended one goes on; of one that faulted the task that faulted runs again. With `from_task` that task and all behind it do, also of
+   * one that has ended otherwise; `version` moves the run.
+   * @throws NotFoundError, ConflictError, ValidationError
+   */
+  async resume(workspaceId: string, runId: string, request: ResumeRequest & { version?: string }): Promise<ShownRun> {
+    const { data, clock, ids, wake, watch, playbooks, withdraw } = this.#options
+    const { version, reason, ...from } = request
+    if (version !== undefined) await playbooks.refresh(workspaceId)
+    const { run, withdrawn } = data.use(workspaceId, db =>
       db.transaction(() => {
-        const run = required(db, runId)
+        const found = required(db, runId)
         const now = clock.now()
-        const isOn =
-          run.status === 'faulted' ? reopenFaulted(db, run, now) : journalStore.goOn(db, { run_id: runId, now })
-        if (!isOn)
-          throw new ConflictError(
-            'conflict',
-            `The run is ${run.status}; only one that is suspended or faulted can be resumed.`,
-          )
-        journalStore.note(db, { run_id: runId, type: 'workflow.resumed', at: now, data: JSON.stringify({ reason }) })
+        const moved = version === undefined ? null : playbooks.stored(workspaceId, found.playbook_id, version)
+        const resumed = resumeRun(db, found, from, { moved, now, ids })
+        const said = {
+          reason,
+          ...(from.from_task !== undefined && { from_task: from.from_task }),
+          ...(moved && { version }),
+        }
+        journalStore.note(db, { run_id: runId, type: 'workflow.resumed', at: now, data: JSON.stringify(said) })
+        return { run: found, ...resumed }
       }),
     )
+    for (const frame of withdrawn) await withdraw(workspaceId, run, frame, `The run was resumed: ${reason}`)
     wake(workspaceId)
     watch.changed(runId)
     return this.get(workspaceId, runId)

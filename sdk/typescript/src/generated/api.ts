@@ -6375,7 +6375,12 @@ export interface components {
             readonly path?: string;
         };
         readonly ResumePlaybookRunRequest: {
+            /** @description A reference, or a name that one task has, at the top or inside of `do`; not inside of `for`, `fork` or `try`. */
+            readonly from_task?: string;
+            /** @description In place of the input that the task had. */
+            readonly input?: unknown;
             readonly reason?: string;
+            readonly version?: string;
         };
         readonly RetryTurnRequest: {
             /** @description Of each answer of the model. */

@@ -2034,11 +2034,14 @@ class Playbooks(Resource):
         self,
         run_id: str,
         *,
+        from_task: Optional[str] = None,
+        input: Optional[Any] = None,
+        version: Optional[str] = None,
         reason: Optional[str] = None,
         options: Optional[RequestOptions] = None,
     ) -> records.PlaybookRun:
         """Resume a run."""
-        answer: records.PlaybookRun = self._ask(records.PlaybookRun, self._request("POST", "/api/playbooks/runs/{run_id}/resume", {"run_id": run_id}, body=sent_fields({"reason": reason}), options=options))
+        answer: records.PlaybookRun = self._ask(records.PlaybookRun, self._request("POST", "/api/playbooks/runs/{run_id}/resume", {"run_id": run_id}, body=sent_fields({"from_task": from_task, "input": input, "version": version, "reason": reason}), options=options))
         return answer
 
     def runs(
