@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
+import type { FakeModelServer } from '../support/servers/fake-model-server.ts'
+import { hasPages, openPages } from './support/served-pages.ts'
+import type { ServedPages } from './support/served-pages.ts'
+
+describe.skipIf(!hasPages)('the agent in the browser', () => {
+  let pages: ServedPages
+  let provider: FakeModelServer
+  let page: Page
+
+  beforeAll(async () => {
+    provider = await startFakeModelServer()
+    pages = await openPages({ plugins: ['conversations', 'models', 'tools', 'workspace', 'admin', 'developer'] })
+    page = pages.page
+  })
+  afterAll(async () => {
+    await pages?.stop()
+    await provider?.close()
+  })
+
+  const log = (on = page) => on.getByRole('log', { name: 'Messages' })
+  const ask = async (text: string): Promise<void> => {
+    await page.getByRole('textbox', { name: 'Message' }).fill(text)
+    await page.getByRole('button', { name: 'Send' }).click()
+  }
+  const call = (title: string) => ({
+    toolCalls: [{ id: `call_${title}`, name: 'task_create', arguments: JSON.stringify({ title }) }],
+  })
+
+  it('is connected to a model by Test and save, which says what is wrong before it saves', async () => {
+    await page.goto('/admin?tab=models')
+    await page.getByRole('button', { name: 'Connect a model' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Base URL' }).fill(provider.baseUrl.replace('/v1', '/nothing'))
+    await dialog.getByRole('textbox', { name: 'Model' }).fill('fake-model')
+    await dialog.getByRole('button', { name: 'Test and save' }).click()
+    await dialog.getByRole('alert').waitFor()
+    expect((await pages.svc.request('GET', '/api/models/providers')).body.items).toEqual([])
+    await dialog.getByRole('textbox', { name: 'Base URL' }).fill(provider.baseUrl)
+    await dialog.getByRole('button', { name: 'Test and save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await pages.svc.request('GET', '/api/models/providers')).body.items).toHaveLength(1)
+  })
+
+  it('waits for a person in the conversation, in every tab, and goes on as they decide', async () => {
+    await page.goto('/')
+    await pages.svc.request('PUT', '/api/tools/task_create/grant', { body: { grant: 'ask' }, as: 'owner' })
+    provider.script(call('Order chairs'), { text: 'It is on the list.' })
+    await ask('Please note that.')
+    await log().getByText('Needs approval').waitFor()
+    await page.waitForURL(/\/c\/ses_/)
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await log(other).getByRole('button', { name: 'Approve' }).click()
+    await log().getByText('It is on the list.').waitFor()
+    await log(other).getByText('It is on the list.').waitFor()
+    expect(await log().getByRole('button', { name: 'Approve' }).count()).toBe(0)
+    await other.close()
+
+    await page.locator('button:has-text("Regenerate"):enabled').last().waitFor()
+    provider.script(call('Sell chairs'), { text: 'Then not.' })
+    await ask('And that.')
+    await log().getByRole('button', { name: 'Deny' }).click()
+    await log().getByText('Then not.').waitFor()
+    const { body } = await pages.svc.request('GET', '/api/workspace/tasks')
+    expect(body.items.map(({ title }: { title: string }) => title)).toEqual(['Order chairs'])
+    expect(pages.complaints).toEqual([])
+  })
+
+  it('works in the workspace that a person chooses, for this tab', async () => {
+    const made = await pages.svc.request('POST', '/api/workspaces', { as: 'owner', body: { name: 'Second house' } })
+    expect(made.status).toBe(201)
+    await page.goto('/tasks')
+    await page.getByRole('checkbox', { name: /Order chairs/ }).waitFor()
+    await page.getByRole('combobox', { name: 'Workspace' }).selectOption('Second house')
+    await page.waitForURL(/\/$/)
+    await page.goto('/tasks')
+    await page.getByRole('textbox', { name: 'New task', exact: true }).fill('Only here')
+    await page.keyboard.press('Enter')
+    await page.getByRole('checkbox', { name: /Only here/ }).waitFor()
+    expect(await page.getByRole('checkbox', { name: /Order chairs/ }).count()).toBe(0)
+    await page.reload()
+    await page.getByRole('checkbox', { name: /Only here/ }).waitFor()
+    await page.getByRole('combobox', { name: 'Workspace' }).selectOption("owner's workspace")
+    await page.waitForURL(/\/$/)
+    await page.goto('/tasks')
+    await page.getByRole('checkbox', { name: /Order chairs/ }).waitFor()
+    expect(pages.complaints).toEqual([])
+  })
+})
