@@ -26,6 +26,8 @@ const benches: Record<string, () => Promise<Row[]>> = {
   'memory-search': async () => (await import('./rows/data/memory-search.ts')).memorySearch(),
   statistics: async () => (await import('./rows/data/statistics.ts')).statistics(),
   sdk: async () => (await import('./rows/sdk/sdk.ts')).sdk(),
+  'web-shell': async () => (await import('./rows/web/shell.ts')).shell(),
+  'web-chat': async () => (await import('./rows/web/chat.ts')).chat(),
   turn: async () => (await import('./rows/turn.ts')).turn(),
   transcript: async () => (await import('./rows/data/transcript.ts')).transcript(),
   'queue-sqlite-growth': async () => (await import('./rows/queue/queue-sqlite-growth.ts')).queueSqliteGrowth(),
