@@ -1,57 +1,23 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildWebApp } from '../../scripts/bootstrap/web-app.mjs'
-import { createKernel } from '../../kernel/index.ts'
-import type { BootReport, Kernel } from '../../kernel/index.ts'
-import { childPrograms } from '../rooms/kernel.ts'
-import { launchChromium } from '../support/programs/chromium.ts'
-import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
-import type { FakeModelServer } from '../support/servers/fake-model-server.ts'
-import { repositoryRoot } from '../support/repository.ts'
+import type { BootReport } from '../../kernel/index.ts'
+import { startFreshServer } from './support/fresh-server.ts'
+import type { FreshServer } from './support/fresh-server.ts'
 import { hasPages } from './support/served-pages.ts'
 
 describe.skipIf(!hasPages)('the first minute', () => {
-  let folder: string
-  let kernel: Kernel
+  let server: FreshServer
   let report: BootReport
-  let provider: FakeModelServer
   let browser: Browser
   let page: Page
-  const complaints: string[] = []
+  let complaints: string[]
 
   beforeAll(async () => {
-    await buildWebApp(repositoryRoot, process.execPath, { servedFrom: [join(repositoryRoot, 'plugins/web')] })
-    folder = await mkdtemp(join(tmpdir(), 'svc-test-'))
-    await cp(join(repositoryRoot, 'manifests/csv-profile'), join(folder, 'manifests/csv-profile'), { recursive: true })
-    provider = await startFakeModelServer()
-    kernel = createKernel({
-      env: { SVC_HOME: join(folder, 'home'), SVC_PORT: '0', SVC_LOG_LEVEL: 'error', SVC_BASE_PATH: '/sub/path' },
-      cwd: folder,
-      builtinPlugins: join(repositoryRoot, 'plugins'),
-      childPrograms: childPrograms(),
-      listen: true,
-    })
-    report = await kernel.start()
-    browser = await launchChromium()
-    page = await browser.newPage()
-    page.on('pageerror', error => complaints.push(error.message))
-    page.on('console', message => {
-      // A password that is too short is refused.
-      if (message.type() === 'error' && !message.text().includes('400 (Bad Request)')) complaints.push(message.text())
-    })
-    page.on('request', request => {
-      if (!request.url().startsWith(`${new URL(report.url ?? '').origin}/sub/path/`)) complaints.push(request.url())
-    })
+    // A password that is too short is refused.
+    server = await startFreshServer({ mayComplain: text => text.includes('400 (Bad Request)') })
+    ;({ report, browser, page, complaints } = server)
   })
-  afterAll(async () => {
-    await browser?.close()
-    await kernel?.stop()
-    await provider?.close()
-    await rm(folder, { recursive: true, force: true })
-  })
+  afterAll(() => server?.stop())
 
   it('leads from the printed link to an owner, a model, sample data and an answer with its source', async () => {
     await page.goto(report.setupUrl ?? '')
