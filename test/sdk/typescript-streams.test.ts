@@ -178,3 +178,20 @@ it('a thousand calls that were ended leave no timer, socket or listener', async 
   })
   expect(JSON.parse(stdout)).toEqual({ ended: 1000, left: { listeners: 0, timers: 0, sockets: 1 } })
 })
+
+it('a gap after a cut is passed on, though its id was read', async () => {
+  const job = 'id: evt_1\nevent: job.created\ndata: {"type":"job.created","id":"evt_1","data":{}}\n\n'
+  const gap = 'id: evt_1\nevent: gap\ndata: {"type":"gap","after":"evt_1","resumes_at":null}\n\n'
+  const headers = { 'content-type': 'text/event-stream' }
+  const answer = { on: 'GET /api/events', kind: 'answer', status: 200, headers } as const
+  proxy.expect([
+    { ...answer, body: job },
+    { ...answer, body: gap },
+  ])
+  const types: string[] = []
+  for await (const { type } of client.events.subscribe()) {
+    types.push(type)
+    if (types.length === 2) break
+  }
+  expect(types).toEqual(['job.created', 'gap'])
+})

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
 import type { FakeModelServer } from '../support/servers/fake-model-server.ts'
-import { startBufferingProxy } from './support/buffering-proxy.ts'
+import { startProxy } from './support/proxy.ts'
 import { hasPages, openPages } from './support/served-pages.ts'
 import type { ServedPages } from './support/served-pages.ts'
 
@@ -96,7 +96,7 @@ describe.skipIf(!hasPages)('the browser app', () => {
   })
 
   it('answers and stays fresh behind a proxy that holds streams back', async () => {
-    const proxy = await startBufferingProxy(pages.svc.url)
+    const proxy = await startProxy(pages.svc.url, { buffers: true })
     const page = await pages.open({ signedIn: false, baseURL: proxy.url })
     await page.clock.install()
     await page.goto('/auth/login')

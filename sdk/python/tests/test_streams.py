@@ -147,6 +147,19 @@ def test_events_and_values_of_a_newer_server_are_passed_on(client, proxy):
         break
 
 
+def test_a_gap_after_a_cut_is_passed_on(client, proxy):
+    job = 'id: evt_1\nevent: job.created\ndata: {"type":"job.created","id":"evt_1","data":{}}\n\n'
+    gap = 'id: evt_1\nevent: gap\ndata: {"type":"gap","after":"evt_1","resumes_at":null}\n\n'
+    answer = {"on": "GET /api/events", "kind": "answer", "status": 200, "headers": {"content-type": "text/event-stream"}}
+    proxy.expect({**answer, "body": job}, {**answer, "body": gap})
+    seen = []
+    for event in client.events.subscribe():
+        seen.append(event.type)
+        if event.type == "gap":
+            break
+    assert seen == ["job.created", "gap"]
+
+
 def until(holds):
     deadline = time.monotonic() + 10
     while not holds():

@@ -152,7 +152,8 @@ class AsyncStream(Generic[E]):
             raise foreign_answer(response.status_code, response.headers, text, "an event stream")
 
     def _accept(self, raw: RawEvent) -> Optional[E]:
-        if raw.id != "" and raw.id in self._known:
+        # A gap has the id after which events are lost, which was read before.
+        if raw.id != "" and raw.type != "gap" and raw.id in self._known:
             return None
         content = json.loads(raw.data)
         if raw.type == "error":

@@ -181,7 +181,9 @@ export class EventStream<E extends StreamEvent, Final = undefined> implements As
   #accept({ id, type, data }: RawEvent): E | null {
     const parsed: unknown = JSON.parse(data)
     const content = (typeof parsed === 'object' && parsed !== null ? parsed : {}) as Record<string, unknown>
-    if (id !== '' && (this.#known.has(id) || this.#knownBefore.has(id))) return null
+    // A gap has the id after which events are lost, which was read before.
+    const isRead = this.#known.has(id) || this.#knownBefore.has(id)
+    if (id !== '' && type !== 'gap' && isRead) return null
     if (type === 'error') throw this.#errorOf(content as unknown as Problem, id)
     // Written into what was parsed: a copy of each event costs as much as all else here.
     content['type'] = type
