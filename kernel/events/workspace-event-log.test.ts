@@ -45,6 +45,19 @@ describe('an event that is appended', () => {
     expect(await reader.take(1)).toEqual([2])
   })
 
+  it('stands on the page behind the place that a reader has kept', () => {
+    const page = (place: number | null, limit = 10) =>
+      test.planes.data.use(workspaceId, db => test.events.page(db, place, limit))
+    test.write([1])
+    const { place } = page(null)
+    expect(page(place)).toEqual({ events: [], place, isTorn: false })
+    const [second, third] = test.write([2, 3])
+    const first = page(place, 1)
+    expect(first).toEqual({ events: [second], place: place + 1, isTorn: false })
+    expect(page(first.place)).toEqual({ events: [third], place: place + 2, isTorn: false })
+    expect(page(place + 100)).toMatchObject({ events: [], isTorn: true })
+  })
+
   it('fills the outboxes in its transaction, in their order, and only with what it appends', () => {
     const filled: string[] = []
     test.events.addOutbox((_db, id, events) => filled.push(`${id === workspaceId} first ${events.length}`))

@@ -3,6 +3,7 @@ import type {
   EventGap,
   EventLog,
   EventOutbox,
+  EventPage,
   EventQuery,
   EventType,
   Ids,
@@ -14,7 +15,7 @@ import { EventCatalogue } from './event-catalogue.ts'
 import { EventReader } from './event-reader.ts'
 import { EventRetention } from './event-retention.ts'
 import type { EventRetentionOptions } from './event-retention.ts'
-import { eventStore, placeAfter } from './event-store.ts'
+import { eventStore, placeAfter, readPage } from './event-store.ts'
 import { kernelEventTypes } from './event-types.ts'
 import { WorkspaceFeed } from './workspace-feed.ts'
 
@@ -79,6 +80,15 @@ export class WorkspaceEventLog implements EventLog {
     this.#retention.used(workspaceId, 0)
     const feed = this.#feeds.get(workspaceId) ?? this.#open(workspaceId)
     return new EventReader({ feed, fits: this.catalogue.filter(query), place, show })
+  }
+
+  page(db: WorkspaceDatabase, place: number | null, limit: number): EventPage {
+    const end = placeAfter(db, null).seq
+    if (place === null) return { events: [], place: end, isTorn: false }
+    const { events, from } = readPage(db, { seq: place, id: null, isTorn: false }, limit)
+    // A restored backup may end before the place.
+    const isTorn = from > place || end < place
+    return { events: events.map(({ event }) => event), place: events.at(-1)?.seq ?? Math.min(from, end), isTorn }
   }
 
   types(): readonly EventType[] {

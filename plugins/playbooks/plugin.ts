@@ -23,8 +23,11 @@ import { RunEffects } from './effects/run-effects.ts'
 import { JqProcesses } from './expressions/jq-processes.ts'
 import { usualLimits } from './interpreter/limits.ts'
 import { journalStore } from './journal/journal-store.ts'
+import { EventWatch } from './listening/event-watch.ts'
+import { PublishedEvents } from './listening/published-events.ts'
 import { decisionRoutes } from './routes/decision-routes.ts'
 import { dryRunRoutes } from './routes/dry-run-routes.ts'
+import { eventRoutes } from './routes/event-routes.ts'
 import { playbookRoutes } from './routes/playbook-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { Advance } from './runs/advance.ts'
@@ -123,6 +126,18 @@ export const plugin = definePlugin()({
       ids,
       clock,
     })
+    const eventWatch = new EventWatch({
+      data,
+      events,
+      clock,
+      log,
+      signal,
+      nudged(workspaceId, runId) {
+        advance.nudge(runId)
+        wake(workspaceId)
+      },
+    })
+    const published = new PublishedEvents({ data, events, marks, ids, clock })
     approvals?.onSettled((workspaceId, { origin }) => {
       if (origin.kind !== 'playbook') return
       data.use(workspaceId, db => journalStore.nudge(db, { run_id: origin.run_id, now: clock.now() }))
@@ -146,7 +161,12 @@ export const plugin = definePlugin()({
       runRoutes(app, runs)
       decisionRoutes(app, decisions)
       dryRunRoutes(app, dryRuns)
+      eventRoutes(app, published)
     })
-    if (role === 'server') env.onStart(() => dispatcher.start())
+    if (role === 'server')
+      env.onStart(async () => {
+        await dispatcher.start()
+        eventWatch.start(await marks.list())
+      })
   },
 })

@@ -110,6 +110,7 @@ export class PlaybookTestRun {
       journal: this.journal,
       effects: {
         perform: effect => perform(effect),
+        endOfEvents: () => null,
         withdraw: frame => Promise.resolve(withdraw?.(frame.reference)),
       },
       expressions: plainJq,

@@ -4,6 +4,7 @@ import { expressionIn, expressionOf } from '../interpreter/rules/template.ts'
 import { errorVariable, loopVariables } from './check-tasks.ts'
 import type { FoundTask } from './check-tasks.ts'
 import { functionName } from './check-calls.ts'
+import { filtersIn } from './check-events.ts'
 import { isObject } from './mistakes.ts'
 import type { Mistake } from './mistakes.ts'
 
@@ -74,6 +75,8 @@ function taskSites({ kind, task, path, variables }: FoundTask): Site[] {
   if (kind === 'call') callSites(task, path, known, sites)
   if (kind === 'emit') templateSites(task['emit'], below(path, 'emit'), known, sites)
   if (kind === 'run') templateSites(task['run'], below(path, 'run'), known, sites)
+  if (kind === 'listen' && isObject(task['listen']) && isObject(task['listen']['to']))
+    consumptionSites(task['listen']['to'], below(path, 'listen', 'to'), known, sites)
   if (kind === 'raise') templateSites(task['raise'], below(path, 'raise'), known, sites)
   if (kind === 'for' && isObject(task['for'])) {
     condition(task['for']['in'], below(path, 'for', 'in'))
@@ -90,6 +93,22 @@ function taskSites({ kind, task, path, variables }: FoundTask): Site[] {
     if (isObject(handler['retry'])) conditionSites(handler['retry'], below(path, 'catch', 'retry'), inside, sites)
   }
   return sites
+}
+
+/** Of what is waited for: its filters, and when it is enough. */
+export function consumptionSites(to: JsonObject, path: string, variables: readonly string[], sites: Site[]): void {
+  if (typeof to['until'] === 'string')
+    sites.push({ path: below(path, 'until'), program: expressionOf(to['until']), variables })
+  for (const { path: at, filter } of filtersIn(to, path)) {
+    templateSites(filter['with'], below(at, 'with'), variables, sites)
+    for (const [name, rule] of Object.entries(isObject(filter['correlate']) ? filter['correlate'] : {})) {
+      if (!isObject(rule)) continue
+      const { from, expect } = rule
+      const place = below(at, 'correlate', name)
+      if (typeof from === 'string') sites.push({ path: below(place, 'from'), program: expressionOf(from), variables })
+      templateSites(expect, below(place, 'expect'), variables, sites)
+    }
+  }
 }
 
 function callSites(call: JsonObject, path: string, known: readonly string[], sites: Site[]): void {

@@ -4,6 +4,7 @@ import { below } from '../interpreter/frame.ts'
 import type { TaskKind } from '../interpreter/frame.ts'
 import { taskKinds } from '../interpreter/kinds.ts'
 import { callMistakes } from './check-calls.ts'
+import { listenMistakes } from './check-events.ts'
 import { isObject, mistakesOf } from './mistakes.ts'
 import type { Mistake } from './mistakes.ts'
 import { faultsOf } from './schemas/schema-checks.ts'
@@ -11,10 +12,6 @@ import { taskSchemas } from './schemas/tasks.ts'
 
 const directives = ['continue', 'exit', 'end']
 const mostNesting = 16
-/** Kinds that this version cannot run. */
-const unsupportedKinds: Readonly<Partial<Record<TaskKind, string>>> = {
-  listen: 'Use a wait, or an http call that asks until there is news.',
-}
 
 /** A task as the checks have found it, in the order in which it stands. */
 export interface FoundTask {
@@ -102,20 +99,11 @@ function checkTask(
     })
     return
   }
-  const instead = unsupportedKinds[kind]
-  if (instead !== undefined) {
-    mistakes.push({
-      code: 'unsupported',
-      path: below(path, kind),
-      message: `svc does not run ${kind}. ${instead}`,
-      isKey: true,
-    })
-    return
-  }
   if (unsupportedRun(kind, task, path, mistakes)) return
   mistakes.push(...mistakesOf(faultsOf(taskSchemas[kind], task, path)))
   checks.tasks.push({ kind, name, path, task, variables, depth })
   if (kind === 'call') mistakes.push(...callMistakes(task, path, checks.definition))
+  if (kind === 'listen') mistakes.push(...listenMistakes(task, path))
   checkNamed(task, path, checks)
   checkInner(kind, task, path, checks, variables, depth)
 }

@@ -65,8 +65,20 @@ export type TryTask = TaskBase & { try: TaskList; catch: Catch }
 export type RaiseTask = TaskBase & { raise: { error: string | ErrorDefinition } }
 export type WaitTask = TaskBase & { wait: Duration }
 export type EmitTask = TaskBase & { emit: { event: { with: JsonObject } } }
+/** What an event must have. Attributes are literals, regular expressions, or expressions on their value. */
+export interface EventFilter {
+  with: JsonObject
+  correlate?: Record<string, { from: string; expect?: string }>
+}
+/** Which events are waited for: exactly one of the first three. */
+export interface EventConsumption {
+  one?: EventFilter
+  all?: EventFilter[]
+  any?: EventFilter[]
+  until?: string | EventConsumption
+}
 export type ListenTask = TaskBase & {
-  listen: { to: JsonObject; read?: 'data' | 'envelope' | 'raw' }
+  listen: { to: EventConsumption; read?: 'data' | 'envelope' | 'raw' }
 }
 export type RunTask = TaskBase & {
   run: { workflow: { namespace: string; name: string; version: string; input?: JsonValue }; await?: boolean }

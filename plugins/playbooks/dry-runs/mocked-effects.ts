@@ -56,6 +56,10 @@ export class MockedEffects implements Effects {
     return Promise.resolve({ output: mock })
   }
 
+  endOfEvents(): JsonValue {
+    return null
+  }
+
   withdraw(): Promise<void> {
     return Promise.resolve()
   }

@@ -25,6 +25,7 @@ import { childRun } from './child-run.ts'
 import type { ChildRunOptions } from './child-run.ts'
 import { emitEvent } from './emit-event.ts'
 import { callHttp } from './http-call.ts'
+import { endOfEvents, listenForEvents, stopListening } from '../listening/listen-call.ts'
 import { askSql, searchMemory } from './route-call.ts'
 import { callTool, decidedCall } from './tool-call.ts'
 import type { ToolServices } from './tool-call.ts'
@@ -82,13 +83,20 @@ export class RunEffects implements Effects {
     const { kind, call } = effect
     if (kind === 'emit')
       return emitEvent(this.#options, { workspaceId: this.#workspaceId, runId: this.#run.id }, effect)
+    if (kind === 'listen')
+      return listenForEvents(this.#options, { workspaceId: this.#workspaceId, runId: this.#run.id, principal }, effect)
     if (kind === 'run') return childRun(this.#options, this.#run, principal, effect)
     const made = kind === 'call' ? this.#calls[call ?? ''] : undefined
     if (made) return made(effect, principal)
     throw fault('configuration', `This server has no ${call ?? kind}.`)
   }
 
+  endOfEvents(): JsonValue {
+    return endOfEvents(this.#options, this.#workspaceId)
+  }
+
   withdraw(frame: Parameters<Effects['withdraw']>[0], reason: string): Promise<void> {
+    if (frame.kind === 'listen') stopListening(this.#options.data, this.#workspaceId, frame.key)
     const child = frame.waiting?.child_run_id
     if (child !== undefined) this.#options.cancel(this.#workspaceId, child, reason)
     const approval = frame.waiting?.approval_id

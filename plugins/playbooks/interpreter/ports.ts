@@ -64,6 +64,8 @@ export interface Effects {
    * @throws Fault, or an error of ours that becomes one
    */
   perform(effect: Effect): Promise<EffectOutcome>
+  /** The place behind every event that has happened, as `listen` keeps it. */
+  endOfEvents(): JsonValue
   /** Nobody waits any more for what the task waits for. */
   withdraw(frame: Frame, reason: string): Promise<void>
 }

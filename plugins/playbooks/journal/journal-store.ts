@@ -1,4 +1,5 @@
 import type { WorkspaceDatabase } from '@svc/plugin'
+import { listenerStore } from '../listening/listener-store.ts'
 import type { TaskRow } from './task-row.ts'
 
 /** `pending`: nobody has begun. `suspended`: a person holds it. The last three are ends. */
@@ -310,6 +311,7 @@ export const journalStore = {
     db.run(deleteEvents, id)
     db.run(deleteEmitted, id)
     db.run(deleteApprovals, id)
+    listenerStore.removeOfRun(db, id)
     return db.run(deleteRun, id).changes === 1
   },
   /** Tasks that wait for something. */

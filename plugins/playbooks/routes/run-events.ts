@@ -23,6 +23,18 @@ export const runEvents = Type.Union(
     event('PlaybookWorkflowCompletedEvent', 'workflow.completed', 'output.', 'The run has completed.'),
     event('PlaybookWorkflowFaultedEvent', 'workflow.faulted', 'error.', 'The run has faulted.'),
     event('PlaybookWorkflowCancelledEvent', 'workflow.cancelled', 'Empty.', 'The run was cancelled.'),
+    event(
+      'PlaybookCorrelationStartedEvent',
+      'workflow.correlation-started',
+      'task, correlations.',
+      'A task waits for events that belong together.',
+    ),
+    event(
+      'PlaybookCorrelationCompletedEvent',
+      'workflow.correlation-completed',
+      'task, correlations: what they share.',
+      'A task has the events that belong together.',
+    ),
     event('PlaybookTaskCreatedEvent', 'task.created', ofTask, 'A task is there.'),
     event('PlaybookTaskStartedEvent', 'task.started', ofTask, 'A task has begun.'),
     event('PlaybookTaskSuspendedEvent', 'task.suspended', ofTask, 'A task waits: waits_for, until.'),

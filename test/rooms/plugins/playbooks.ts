@@ -8,6 +8,7 @@ import type { Effects } from '../../../plugins/playbooks/interpreter/ports.ts'
 import { journalStore } from '../../../plugins/playbooks/journal/journal-store.ts'
 import type { RunRow } from '../../../plugins/playbooks/journal/journal-store.ts'
 import runsTables from '../../../plugins/playbooks/migrations/0001-runs.ts'
+import listeningTables from '../../../plugins/playbooks/migrations/0003-listening.ts'
 import { Advance, endEvents } from '../../../plugins/playbooks/runs/advance.ts'
 import { advanceJobKind, Dispatcher } from '../../../plugins/playbooks/runs/dispatcher.ts'
 import type { AdvancePayload } from '../../../plugins/playbooks/runs/dispatcher.ts'
@@ -22,7 +23,7 @@ import type { TestPlanes } from '../planes.ts'
 const types = [startedEvent, ...Object.values(endEvents)].map(type => {
   return { type, title: 'Of a run.', data: {}, audience: 'workspace' as const, owner: 'playbooks' }
 })
-const tables = [eventTables, { owner: 'playbooks', migrations: [runsTables] }]
+const tables = [eventTables, { owner: 'playbooks', migrations: [runsTables, listeningTables] }]
 
 /** What runs of playbooks are kept in: a real home, with the tables of the plugin. */
 export interface PlaybookRoom {
@@ -54,7 +55,10 @@ export function advanceOptions(
   return {
     data: planes.data,
     expressionsFor: () => plainJq,
-    effectsFor: () => ({ effects: { perform, withdraw: () => Promise.resolve() }, secrets: () => ({}) }),
+    effectsFor: () => ({
+      effects: { perform, withdraw: () => Promise.resolve(), endOfEvents: () => null },
+      secrets: () => ({}),
+    }),
     schemaFault: () => null,
     limits: { ...usualLimits, journalBytes: 64 * 1024 * 1024 },
     runtime: { name: 'svc', version: '1' },

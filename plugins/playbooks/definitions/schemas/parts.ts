@@ -72,6 +72,17 @@ export const retryPolicy = closed({
 })
 export const retryOrName = Type.Union([named, retryPolicy])
 
+const eventFilter = closed({
+  with: Type.Object({}, { minProperties: 1 }),
+  correlate: maybe(map(closed({ from: text, expect: maybe(text) }))),
+})
+const strategies = {
+  one: maybe(eventFilter),
+  all: maybe(Type.Array(eventFilter, { minItems: 1, maxItems: 64 })),
+  any: maybe(Type.Array(eventFilter, { maxItems: 64 })),
+}
+/** Which events are waited for. That one of the strategies is there, and only one, is a check of its own. */
+export const eventConsumption = closed({ ...strategies, until: maybe(Type.Union([text, closed(strategies)])) })
 export const authentication = Type.Union([
   closed({ use: text }),
   closed({ basic: closed({ username: text, password: text }) }),

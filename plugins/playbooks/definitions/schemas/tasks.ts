@@ -8,6 +8,7 @@ import {
   dataOut,
   duration,
   errorDefinition,
+  eventConsumption,
   map,
   maybe,
   retryOrName,
@@ -66,7 +67,12 @@ export const taskSchemas: Readonly<Record<TaskKind, TSchema>> = {
   raise: task({ raise: closed({ error: Type.Union([text, errorDefinition]) }) }),
   wait: task({ wait: duration }),
   emit: task({ emit: closed({ event: closed({ with: Type.Object({ source: text, type: text }) }) }) }),
-  listen: task({ listen: anything }),
+  listen: task({
+    listen: closed({
+      to: eventConsumption,
+      read: maybe(Type.Union([Type.Literal('data'), Type.Literal('envelope'), Type.Literal('raw')])),
+    }),
+  }),
   run: task({
     run: closed({
       workflow: closed({ namespace: text, name: text, version: text, input: maybe(anything) }),

@@ -46,6 +46,15 @@ export interface EventGap {
   resumes_at: string | null
 }
 
+/** A part of a log, for readers who keep their place themselves. */
+export interface EventPage {
+  events: readonly WorkspaceEvent[]
+  /** Behind the last of them: where the next page begins. */
+  place: number
+  /** Events behind the place that was asked for are gone. */
+  isTorn: boolean
+}
+
 /** Runs in the transaction of an event, on the same file: an outbox is filled here. It must not throw for reasons of its own. */
 export type EventOutbox = (db: WorkspaceDatabase, workspaceId: string, events: readonly WorkspaceEvent[]) => void
 
@@ -60,6 +69,8 @@ export interface EventLog {
   publish(workspaceId: string, event: NewEvent): Promise<void>
   /** What is stored after `after`, then each event as it is committed; ends with the signal. */
   follow(workspaceId: string, query: EventQuery, signal: AbortSignal): AsyncIterable<WorkspaceEvent | EventGap>
+  /** What stands behind a place in the log, at most `limit`. Null: nothing, and the place at its end. */
+  page(db: WorkspaceDatabase, place: number | null, limit: number): EventPage
   /** Every type that can occur, by name. */
   types(): readonly EventType[]
   /** Called in each appending transaction, in order of registration; register during setup. */

@@ -2113,6 +2113,22 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/playbooks/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["publishPlaybookEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/playbooks/runs": {
         readonly parameters: {
             readonly query?: never;
@@ -5690,6 +5706,30 @@ export interface components {
             readonly run_id: string;
             readonly type: "approval.requested";
         };
+        /** @description A task has the events that belong together. */
+        readonly PlaybookCorrelationCompletedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description task, correlations: what they share. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "workflow.correlation-completed";
+        };
+        /** @description A task waits for events that belong together. */
+        readonly PlaybookCorrelationStartedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description task, correlations. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "workflow.correlation-started";
+        };
         readonly PlaybookDecision: {
             /** Format: date-time */
             readonly at: string;
@@ -5877,7 +5917,7 @@ export interface components {
             readonly run_id: string;
             readonly version: string;
         };
-        readonly PlaybookRunEvent: components["schemas"]["PlaybookWorkflowStartedEvent"] | components["schemas"]["PlaybookWorkflowSuspendedEvent"] | components["schemas"]["PlaybookWorkflowResumedEvent"] | components["schemas"]["PlaybookWorkflowCompletedEvent"] | components["schemas"]["PlaybookWorkflowFaultedEvent"] | components["schemas"]["PlaybookWorkflowCancelledEvent"] | components["schemas"]["PlaybookTaskCreatedEvent"] | components["schemas"]["PlaybookTaskStartedEvent"] | components["schemas"]["PlaybookTaskSuspendedEvent"] | components["schemas"]["PlaybookTaskResumedEvent"] | components["schemas"]["PlaybookTaskRetriedEvent"] | components["schemas"]["PlaybookTaskCompletedEvent"] | components["schemas"]["PlaybookTaskFaultedEvent"] | components["schemas"]["PlaybookTaskCancelledEvent"] | components["schemas"]["PlaybookApprovalRequestedEvent"] | components["schemas"]["PlaybookApprovalDecidedEvent"] | components["schemas"]["PlaybookDoneEvent"] | components["schemas"]["StreamErrorEvent"];
+        readonly PlaybookRunEvent: components["schemas"]["PlaybookWorkflowStartedEvent"] | components["schemas"]["PlaybookWorkflowSuspendedEvent"] | components["schemas"]["PlaybookWorkflowResumedEvent"] | components["schemas"]["PlaybookWorkflowCompletedEvent"] | components["schemas"]["PlaybookWorkflowFaultedEvent"] | components["schemas"]["PlaybookWorkflowCancelledEvent"] | components["schemas"]["PlaybookCorrelationStartedEvent"] | components["schemas"]["PlaybookCorrelationCompletedEvent"] | components["schemas"]["PlaybookTaskCreatedEvent"] | components["schemas"]["PlaybookTaskStartedEvent"] | components["schemas"]["PlaybookTaskSuspendedEvent"] | components["schemas"]["PlaybookTaskResumedEvent"] | components["schemas"]["PlaybookTaskRetriedEvent"] | components["schemas"]["PlaybookTaskCompletedEvent"] | components["schemas"]["PlaybookTaskFaultedEvent"] | components["schemas"]["PlaybookTaskCancelledEvent"] | components["schemas"]["PlaybookApprovalRequestedEvent"] | components["schemas"]["PlaybookApprovalDecidedEvent"] | components["schemas"]["PlaybookDoneEvent"] | components["schemas"]["StreamErrorEvent"];
         /** @description A run of a playbook faulted. */
         readonly PlaybookRunFaultedEvent: {
             /** Format: date-time */
@@ -6201,6 +6241,27 @@ export interface components {
             /** @description `waiting`: the owner has not allowed the plugin yet. */
             readonly state: ("on" | "off" | "failed" | "waiting") | (string & {});
             readonly title: string;
+        };
+        /** @description A CloudEvent 1.0 as JSON. */
+        readonly PublishPlaybookEventRequest: {
+            /** @description What happened. */
+            readonly data?: unknown;
+            /** @description Of `data`. */
+            readonly datacontenttype?: string;
+            /** @description Counts once for its source; without one the server gives it. */
+            readonly id?: string;
+            /** @description Who says so, a URI. */
+            readonly source: string;
+            /** @constant */
+            readonly specversion?: "1.0";
+            /** @description What it is about. */
+            readonly subject?: string;
+            /** Format: date-time */
+            readonly time?: string;
+            /** @description With a dot, and not one of svc's own types. */
+            readonly type: string;
+        } & {
+            readonly [key: string]: unknown;
         };
         readonly PutJobScheduleRequest: {
             /** @description Five fields, minute hour day month weekday, six with seconds first, or @hourly and its like */
@@ -7638,6 +7699,8 @@ export type Playbook = components['schemas']['Playbook'];
 export type PlaybookApproval = components['schemas']['PlaybookApproval'];
 export type PlaybookApprovalDecidedEvent = components['schemas']['PlaybookApprovalDecidedEvent'];
 export type PlaybookApprovalRequestedEvent = components['schemas']['PlaybookApprovalRequestedEvent'];
+export type PlaybookCorrelationCompletedEvent = components['schemas']['PlaybookCorrelationCompletedEvent'];
+export type PlaybookCorrelationStartedEvent = components['schemas']['PlaybookCorrelationStartedEvent'];
 export type PlaybookDecision = components['schemas']['PlaybookDecision'];
 export type PlaybookDetail = components['schemas']['PlaybookDetail'];
 export type PlaybookDoneEvent = components['schemas']['PlaybookDoneEvent'];
@@ -7686,6 +7749,7 @@ export type PluginEnabledEventData = components['schemas']['PluginEnabledEventDa
 export type PluginFailedEvent = components['schemas']['PluginFailedEvent'];
 export type PluginFailedEventData = components['schemas']['PluginFailedEventData'];
 export type PluginPage = components['schemas']['PluginPage'];
+export type PublishPlaybookEventRequest = components['schemas']['PublishPlaybookEventRequest'];
 export type PutJobScheduleRequest = components['schemas']['PutJobScheduleRequest'];
 export type PutToolGrantRequest = components['schemas']['PutToolGrantRequest'];
 export type QueryDatasetsRequest = components['schemas']['QueryDatasetsRequest'];
@@ -11985,6 +12049,33 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["PlaybookDryRun"];
+                };
+            };
+        };
+    };
+    readonly publishPlaybookEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PublishPlaybookEventRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description It was there before. */
+                        readonly duplicate: boolean;
+                        readonly id: string;
+                    };
                 };
             };
         };

@@ -76,6 +76,8 @@ class PlaybookRunEvent(Record):
         "workflow.completed": "PlaybookWorkflowCompletedEvent",
         "workflow.faulted": "PlaybookWorkflowFaultedEvent",
         "workflow.cancelled": "PlaybookWorkflowCancelledEvent",
+        "workflow.correlation-started": "PlaybookCorrelationStartedEvent",
+        "workflow.correlation-completed": "PlaybookCorrelationCompletedEvent",
         "task.created": "PlaybookTaskCreatedEvent",
         "task.started": "PlaybookTaskStartedEvent",
         "task.suspended": "PlaybookTaskSuspendedEvent",
@@ -3444,6 +3446,32 @@ class PlaybookApprovalRequestedEvent(PlaybookRunEvent):
     """task, approval_id, title, expires_at."""
 
 
+class PlaybookCorrelationCompletedEvent(PlaybookRunEvent):
+    """A task has the events that belong together."""
+
+    __slots__ = ()
+
+    type: Literal["workflow.correlation-completed"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """task, correlations: what they share."""
+
+
+class PlaybookCorrelationStartedEvent(PlaybookRunEvent):
+    """A task waits for events that belong together."""
+
+    __slots__ = ()
+
+    type: Literal["workflow.correlation-started"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """task, correlations."""
+
+
 class PlaybookDecision(Record):
     __slots__ = ()
 
@@ -5179,6 +5207,16 @@ class ImportMemoriesResult(Record):
     __slots__ = ()
 
     job_id: str
+
+
+class PublishPlaybookEventResult(Record):
+    """What publishPlaybookEvent answers with 202."""
+
+    __slots__ = ()
+
+    id: str
+    duplicate: bool
+    """It was there before."""
 
 
 class AnalyzeResult(Record):

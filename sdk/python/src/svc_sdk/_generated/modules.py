@@ -2030,6 +2030,23 @@ class Playbooks(Resource):
         answer: records.PlaybookPage = self._ask(records.PlaybookPage, self._request("GET", "/api/playbooks", query={"search": search, "tag": tag, "limit": limit, "cursor": cursor}, options=options))
         return answer
 
+    def publish(
+        self,
+        source: str,
+        type: str,
+        *,
+        specversion: Optional[Literal["1.0"]] = None,
+        id: Optional[str] = None,
+        time: Optional[str] = None,
+        subject: Optional[str] = None,
+        datacontenttype: Optional[str] = None,
+        data: Optional[Any] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.PublishPlaybookEventResult:
+        """Publish an event to the playbooks that listen."""
+        answer: records.PublishPlaybookEventResult = self._ask(records.PublishPlaybookEventResult, self._request("POST", "/api/playbooks/events", body=sent_fields({"source": source, "type": type, "specversion": specversion, "id": id, "time": time, "subject": subject, "datacontenttype": datacontenttype, "data": data}), options=options))
+        return answer
+
     def resume(
         self,
         run_id: str,
