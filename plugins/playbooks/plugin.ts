@@ -34,6 +34,8 @@ import { Advance } from './runs/advance.ts'
 import { advanceJobKind, Dispatcher } from './runs/dispatcher.ts'
 import type { AdvancePayload } from './runs/dispatcher.ts'
 import { schemaFault } from './runs/check-inputs.ts'
+import { Scheduler } from './schedules/scheduler.ts'
+import { Schedules } from './schedules/schedules.ts'
 import { RunStarter } from './runs/run-starter.ts'
 import { RunWatch } from './runs/run-watch.ts'
 import { Runs } from './runs/runs.ts'
@@ -137,6 +139,19 @@ export const plugin = definePlugin()({
         wake(workspaceId)
       },
     })
+    const scheduler = new Scheduler({
+      data,
+      events,
+      callers,
+      starter,
+      playbook: (workspaceId, id) => playbooks.forStart(workspaceId, id),
+      expressionsFor: workspaceId => jq.for(workspaceId),
+      clock,
+      log,
+      signal,
+    })
+    const look = (workspaceId: string): void => scheduler.look(workspaceId)
+    const schedules = new Schedules({ data, playbooks, callers, audit, events, marks, clock, look })
     const published = new PublishedEvents({ data, events, marks, ids, clock })
     approvals?.onSettled((workspaceId, { origin }) => {
       if (origin.kind !== 'playbook') return
@@ -157,7 +172,7 @@ export const plugin = definePlugin()({
     })
     const dryRuns = new DryRuns({ playbooks, expressionsFor: workspaceId => jq.for(workspaceId), ids, clock })
     env.routes(app => {
-      playbookRoutes(app, playbooks)
+      playbookRoutes(app, playbooks, schedules)
       runRoutes(app, runs)
       decisionRoutes(app, decisions)
       dryRunRoutes(app, dryRuns)
@@ -166,7 +181,9 @@ export const plugin = definePlugin()({
     if (role === 'server')
       env.onStart(async () => {
         await dispatcher.start()
-        eventWatch.start(await marks.list())
+        const workspaceIds = await marks.list()
+        eventWatch.start(workspaceIds)
+        scheduler.start(workspaceIds)
       })
   },
 })

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@svc/plugin'
-import { functionName } from './check-calls.ts'
+import { functionName } from './checks/check-calls.ts'
 import { isObject } from './mistakes.ts'
 
 /** What a definition reaches of the workspace and the world. */

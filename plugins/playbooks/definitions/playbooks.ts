@@ -12,6 +12,7 @@ import type {
 } from '@svc/plugin'
 import { didYouMean } from '@svc/plugin/library/closest-word'
 import type { PlaybookFolders } from './playbook-folders.ts'
+import { scheduleStore } from '../schedules/schedule-store.ts'
 import type { StartedPlaybook } from '../runs/run-starter.ts'
 import { contentHash } from './contents.ts'
 import { definitionStore } from './definition-store.ts'
@@ -20,29 +21,10 @@ import type { DefinitionError } from './definition-text.ts'
 import { newestVersion } from './newest-version.ts'
 import { readDefinition } from './read-definition.ts'
 import type { CheckedDefinition } from './read-definition.ts'
-import { needsOf } from './playbook-needs.ts'
-import type { PlaybookNeeds } from './playbook-needs.ts'
-import type { ReadPrograms } from './check-expressions.ts'
+import { shownPlaybook } from './shown-playbook.ts'
+import type { Playbook } from './shown-playbook.ts'
+import type { ReadPrograms } from './checks/check-expressions.ts'
 import type { WorkflowDefinition } from './workflow.ts'
-
-/** A playbook as the API shows it. */
-export interface Playbook {
-  id: string
-  name: string
-  namespace: string
-  version: string
-  revision: number
-  title: string | null
-  summary: string | null
-  tags: Record<string, string>
-  source: PlaybookSource
-  enabled: boolean
-  inputs_schema: JsonObject | null
-  output_schema: JsonObject | null
-  needs: PlaybookNeeds
-  created_at: string
-  updated_at: string
-}
 
 /** A definition as it is sent: text, or the object itself. */
 export type GivenDefinition = { source: string } | { definition: JsonObject }
@@ -133,7 +115,7 @@ export class Playbooks {
         const rows = definitionStore.list(db, { after: from, limit: limit + 1 })
         for (const row of rows) {
           if (this.#isGone(row)) continue
-          const shown = shownPlaybook(row, this.#version(db, row, null))
+          const shown = shownPlaybook(row, this.#version(db, row, null), scheduleStore.get(db, row.id))
           if (!fits(shown, filter)) continue
           if (items.length === limit) return { items, last: items.at(-1)?.name ?? null }
           items.push(shown)
@@ -149,16 +131,19 @@ export class Playbooks {
   get(workspaceId: string, key: string, version?: string): Playbook {
     return this.#options.data.use(workspaceId, db => {
       const { row, found } = this.#find(db, key, version)
-      return shownPlaybook(row, found)
+      return shownPlaybook(row, found, scheduleStore.get(db, row.id))
     })
   }
 
   /** With its text and its graph. @throws NotFoundError */
   async detail(workspaceId: string, key: string, version?: string) {
-    const { row, found } = this.#options.data.use(workspaceId, db => this.#find(db, key, version))
+    const { shown, found } = this.#options.data.use(workspaceId, db => {
+      const { row, found: one } = this.#find(db, key, version)
+      return { shown: shownPlaybook(row, one, scheduleStore.get(db, row.id)), found: one }
+    })
     const definition = JSON.parse(found.definition) as JsonObject
     const { graph } = await readDefinition({ definition }, programs => Promise.resolve(programs.map(() => null)))
-    return { ...shownPlaybook(row, found), text: found.source, definition, graph }
+    return { ...shown, text: found.source, definition, graph }
   }
 
   /** @throws NotFoundError */
@@ -216,6 +201,7 @@ export class Playbooks {
             'conflict',
             `The playbook ${found.name} is a folder of the server. Remove the folder.`,
           )
+        scheduleStore.delete(db, found.id)
         definitionStore.delete(db, found.id)
         return found
       }),
@@ -351,26 +337,4 @@ export function invalid(errors: readonly DefinitionError[]): UnprocessableError 
   const others = errors.length > 1 ? ` ${errors.length - 1} more in errors.` : ''
   const message = `This is no playbook that svc can run: ${first?.message ?? ''}${place}${others}`
   return new UnprocessableError('playbook_invalid', message, { extra: { errors: errors as unknown as JsonValue } })
-}
-
-function shownPlaybook(row: PlaybookRow, found: FullVersionRow): Playbook {
-  const definition = JSON.parse(found.definition) as WorkflowDefinition
-  const { namespace, title = null, summary = null, tags = {} } = definition.document
-  return {
-    id: row.id,
-    name: row.name,
-    namespace,
-    version: found.version,
-    revision: found.revision,
-    title,
-    summary,
-    tags,
-    source: row.kind,
-    enabled: row.enabled === 1,
-    inputs_schema: (definition.input?.schema?.document as JsonObject | undefined) ?? null,
-    output_schema: (definition.output?.schema?.document as JsonObject | undefined) ?? null,
-    needs: needsOf(definition as unknown as JsonObject),
-    created_at: new Date(row.created_at).toISOString(),
-    updated_at: new Date(row.updated_at).toISOString(),
-  }
 }

@@ -1,10 +1,11 @@
 import type { JsonObject, JsonValue } from '@svc/plugin'
 import { below } from '../interpreter/frame.ts'
-import { checkTaskList } from './check-tasks.ts'
-import type { FoundTask, TaskChecks } from './check-tasks.ts'
-import { callMistakes } from './check-calls.ts'
-import { expressionMistakes } from './check-expressions.ts'
-import type { ReadPrograms } from './check-expressions.ts'
+import { checkTaskList } from './checks/check-tasks.ts'
+import type { FoundTask, TaskChecks } from './checks/check-tasks.ts'
+import { callMistakes } from './checks/check-calls.ts'
+import { scheduleMistakes } from './checks/check-schedule.ts'
+import { expressionMistakes } from './checks/check-expressions.ts'
+import type { ReadPrograms } from './checks/check-expressions.ts'
 import { DefinitionText } from './definition-text.ts'
 import type { DefinitionError } from './definition-text.ts'
 import { isObject, mistakesOf } from './mistakes.ts'
@@ -40,7 +41,6 @@ const takenNames = ['runs', 'secrets', 'events', 'validate']
 const unsupported: readonly { path: readonly string[]; message: string }[] = [
   { path: ['use', 'catalogs'], message: 'svc reads no functions from catalogs. Write them into use.functions.' },
   { path: ['use', 'extensions'], message: 'svc has no extensions. Write the tasks where they belong.' },
-  { path: ['schedule'], message: 'svc starts no playbooks by the clock yet. Start it over the API.' },
 ]
 
 /** Reads and checks a definition, as text or as JSON. */
@@ -85,13 +85,13 @@ const nowhere = { line: null, column: null, end_line: null, end_column: null, fr
 
 function checked(definition: JsonObject): TaskChecks {
   const mistakes: Mistake[] = []
-  const { schedule: _, ...rest } = definition
   const unsupportedThere = unsupported.filter(({ path }) => at(definition, path) !== undefined)
   for (const { path, message } of unsupportedThere)
     mistakes.push({ code: 'unsupported', path: below('', ...path), message, isKey: true })
   const hidden = unsupportedThere.map(({ path }) => below('', ...path))
-  const faults = faultsOf(workflowSchema, rest, '').filter(({ path }) => !hidden.includes(path))
+  const faults = faultsOf(workflowSchema, definition, '').filter(({ path }) => !hidden.includes(path))
   mistakes.push(...mistakesOf(faults))
+  if (faults.every(({ path }) => !/^\/(?:schedule|document)/.test(path))) mistakes.push(...scheduleMistakes(definition))
   const checks: TaskChecks = { definition, mistakes, tasks: [], warnings: [] }
   checkTaskList(definition['do'] ?? null, '/do', checks, [])
   if (checks.tasks.length > mostTasks)

@@ -108,6 +108,14 @@ export type Task =
   | RunTask
   | CallTask
 
+/** When a playbook is started by itself: exactly one of these. */
+export interface Schedule {
+  cron?: string
+  every?: Duration
+  after?: Duration
+  on?: EventConsumption
+}
+
 export interface WorkflowDefinition {
   document: {
     dsl: string
@@ -131,6 +139,6 @@ export interface WorkflowDefinition {
   do: TaskList
   timeout?: string | Timeout
   output?: DataOut
-  schedule?: JsonObject
+  schedule?: Schedule
   evaluate?: { language?: string; mode?: 'strict' | 'loose' }
 }

@@ -38,6 +38,7 @@ export const examplePlaybook = {
   enabled: true,
   inputs_schema: null,
   output_schema: null,
+  schedule: null,
   needs: exampleNeeds,
   created_at: at,
   updated_at: at,

@@ -2,6 +2,7 @@ import { actorOf, bodyFault, decodeCursor, encodeCursor } from '@svc/plugin'
 import type { JsonObject, RouteRegistrar } from '@svc/plugin'
 import { Type } from 'typebox'
 import type { GivenDefinition, Playbooks } from '../definitions/playbooks.ts'
+import type { Schedules } from '../schedules/schedules.ts'
 import { exampleDefinition, exampleGraph, exampleNeeds, examplePlaybook, exampleSource } from './examples.ts'
 import {
   checkedPlaybook,
@@ -29,7 +30,7 @@ export function givenOf({ source, definition }: { source?: string; definition?: 
 }
 
 /** What playbooks there are: stored, looked at and checked. */
-export function playbookRoutes(app: RouteRegistrar, playbooks: Playbooks): void {
+export function playbookRoutes(app: RouteRegistrar, playbooks: Playbooks, schedules: Schedules): void {
   app.route({
     method: 'GET',
     path,
@@ -174,12 +175,17 @@ export function playbookRoutes(app: RouteRegistrar, playbooks: Playbooks): void 
     method: 'PATCH',
     path: one,
     operationId: 'updatePlaybook',
-    summary: 'Enable or disable a playbook, or choose its version',
+    summary: 'Enable or disable a playbook or its schedule, or choose its version',
     permission: admin,
     params: playbookParams,
     body: Type.Object(
       {
         enabled: Type.Optional(Type.Boolean()),
+        schedule_enabled: Type.Optional(
+          Type.Boolean({
+            description: 'Whether the schedule of the definition starts runs. They act as who switched it on.',
+          }),
+        ),
         active_version: Type.Optional(
           Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()], {
             description: 'What a start takes; null: the highest that is no pre-release.',
@@ -192,7 +198,16 @@ export function playbookRoutes(app: RouteRegistrar, playbooks: Playbooks): void 
     responses: {
       200: { description: 'The playbook', schema: playbook, example: { ...examplePlaybook, enabled: false } },
     },
-    handler: request => playbooks.change(actorOf(request), request.params.playbook_id, request.body),
+    errors: { 409: ['conflict'] },
+    async handler(request) {
+      const actor = actorOf(request)
+      const { schedule_enabled, ...changes } = request.body
+      const { playbook_id } = request.params
+      await playbooks.refresh(actor.workspace_id)
+      if (schedule_enabled !== undefined) await schedules.switch(actor, playbook_id, schedule_enabled)
+      if (Object.keys(changes).length > 0) await playbooks.change(actor, playbook_id, changes)
+      return playbooks.get(actor.workspace_id, playbook_id)
+    },
   })
 
   app.route({

@@ -72,6 +72,21 @@ const graph = Type.Object(
   { title: 'PlaybookGraph', description: 'Its tasks, each below the one it stands in.' },
 )
 
+const pause = Type.Unknown({ description: 'A duration.' })
+const schedule = Type.Object(
+  {
+    cron: Type.Optional(Type.String()),
+    every: Type.Optional(pause),
+    after: Type.Optional(pause),
+    on: Type.Optional(anyObject('Events, as `listen` has them.')),
+    timezone: Type.String(),
+    enabled: Type.Boolean({ description: 'Off until an admin switches it on.' }),
+    next_run_at: orNull(time),
+    run_as: orNull(Type.String({ description: 'The user as whom its runs act.' })),
+  },
+  { title: 'PlaybookSchedule' },
+)
+
 const playbookFields = {
   id: Type.String(),
   name: Type.String(),
@@ -85,6 +100,7 @@ const playbookFields = {
   enabled: Type.Boolean(),
   inputs_schema: orNull(anyObject('JSON Schema of its inputs.')),
   output_schema: orNull(anyObject('JSON Schema of its output.')),
+  schedule: orNull(schedule),
   needs,
   created_at: time,
   updated_at: time,
@@ -241,7 +257,7 @@ export const run = Type.Object(
         { title: 'PlaybookWaiting' },
       ),
     ),
-    inputs: anyObject('As they were given.'),
+    inputs: anyValue('As they were given; of a schedule `on` events the list of them.'),
     output: anyValue('Null until it has completed.'),
     context: anyValue('What its tasks have exported.'),
     current: Type.Array(Type.String({ description: 'The tasks that are under way.' })),

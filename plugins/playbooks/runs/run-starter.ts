@@ -6,7 +6,7 @@ import type {
   EventLog,
   IdempotentRequest,
   Ids,
-  JsonObject,
+  JsonValue,
   Principal,
   WorkspaceMarks,
 } from '@svc/plugin'
@@ -30,7 +30,8 @@ export interface StartedPlaybook {
 
 export interface NewPlaybookRun {
   playbook: StartedPlaybook
-  inputs: JsonObject
+  /** An object, or the list of events of a schedule. */
+  inputs: JsonValue
   trigger: RunTrigger
   principal: Principal
   labels?: Record<string, string>

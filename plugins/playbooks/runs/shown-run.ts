@@ -67,7 +67,7 @@ export function shownRun(
         ...(asked && { approval: shownApproval(asked) }),
       }
     }),
-    inputs: parsed(row.inputs) as JsonObject,
+    inputs: parsed(row.inputs),
     output: row.output === null ? null : parsed(row.output),
     context: parsed(row.context),
     current: live.current,

@@ -5650,6 +5650,7 @@ export interface components {
                 readonly [key: string]: unknown;
             } | null;
             readonly revision: number;
+            readonly schedule: components["schemas"]["PlaybookSchedule"] | null;
             readonly source: ("api" | "manifest") | (string & {});
             readonly summary: string | null;
             readonly tags: {
@@ -5758,6 +5759,7 @@ export interface components {
                 readonly [key: string]: unknown;
             } | null;
             readonly revision: number;
+            readonly schedule: components["schemas"]["PlaybookSchedule"] | null;
             readonly source: ("api" | "manifest") | (string & {});
             readonly summary: string | null;
             readonly tags: {
@@ -5859,10 +5861,8 @@ export interface components {
                 readonly [key: string]: unknown;
             } | null;
             readonly id: string;
-            /** @description As they were given. */
-            readonly inputs: {
-                readonly [key: string]: unknown;
-            };
+            /** @description As they were given; of a schedule `on` events the list of them. */
+            readonly inputs: unknown;
             /** @description Words of the caller, to find runs by. */
             readonly labels: {
                 readonly [key: string]: string;
@@ -5958,6 +5958,22 @@ export interface components {
             readonly prompt_tokens: number;
             readonly tasks: number;
             readonly tool_calls: number;
+        };
+        readonly PlaybookSchedule: {
+            /** @description A duration. */
+            readonly after?: unknown;
+            readonly cron?: string;
+            /** @description Off until an admin switches it on. */
+            readonly enabled: boolean;
+            /** @description A duration. */
+            readonly every?: unknown;
+            readonly next_run_at: string | null;
+            /** @description Events, as `listen` has them. */
+            readonly on?: {
+                readonly [key: string]: unknown;
+            };
+            readonly run_as: string | null;
+            readonly timezone: string;
         };
         readonly PlaybookTask: {
             readonly approval_id: string | null;
@@ -7181,6 +7197,8 @@ export interface components {
             /** @description What a start takes; null: the highest that is no pre-release. */
             readonly active_version?: string | null;
             readonly enabled?: boolean;
+            /** @description Whether the schedule of the definition starts runs. They act as who switched it on. */
+            readonly schedule_enabled?: boolean;
         };
         readonly UpdateSavedQueryRequest: {
             readonly description?: string;
@@ -7724,6 +7742,7 @@ export type PlaybookRunFaultedEventData = components['schemas']['PlaybookRunFaul
 export type PlaybookRunStartedEvent = components['schemas']['PlaybookRunStartedEvent'];
 export type PlaybookRunStartedEventData = components['schemas']['PlaybookRunStartedEventData'];
 export type PlaybookRunUsage = components['schemas']['PlaybookRunUsage'];
+export type PlaybookSchedule = components['schemas']['PlaybookSchedule'];
 export type PlaybookTask = components['schemas']['PlaybookTask'];
 export type PlaybookTaskCancelledEvent = components['schemas']['PlaybookTaskCancelledEvent'];
 export type PlaybookTaskCompletedEvent = components['schemas']['PlaybookTaskCompletedEvent'];

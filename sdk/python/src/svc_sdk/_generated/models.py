@@ -3391,11 +3391,12 @@ class Playbook(Record):
     enabled: bool
     inputs_schema: Optional[Dict[str, Any]]
     output_schema: Optional[Dict[str, Any]]
+    schedule: Optional[PlaybookSchedule]
     needs: PlaybookNeeds
     created_at: str
     updated_at: str
 
-    _nested = {"needs": "PlaybookNeeds"}
+    _nested = {"schedule": "PlaybookSchedule", "needs": "PlaybookNeeds"}
 
 
 class PlaybookApproval(Record):
@@ -3497,6 +3498,7 @@ class PlaybookDetail(Record):
     enabled: bool
     inputs_schema: Optional[Dict[str, Any]]
     output_schema: Optional[Dict[str, Any]]
+    schedule: Optional[PlaybookSchedule]
     needs: PlaybookNeeds
     created_at: str
     updated_at: str
@@ -3506,7 +3508,7 @@ class PlaybookDetail(Record):
     """The definition."""
     graph: PlaybookGraph
 
-    _nested = {"needs": "PlaybookNeeds", "graph": "PlaybookGraph"}
+    _nested = {"schedule": "PlaybookSchedule", "needs": "PlaybookNeeds", "graph": "PlaybookGraph"}
 
 
 class PlaybookDoneEvent(PlaybookRunEvent):
@@ -3659,8 +3661,8 @@ class PlaybookRun(Record):
     ended_at: Optional[str]
     wake_at: Optional[str]
     waiting_for: List[PlaybookWaiting]
-    inputs: Dict[str, Any]
-    """As they were given."""
+    inputs: Any
+    """As they were given; of a schedule `on` events the list of them."""
     output: Any
     """Null until it has completed."""
     context: Any
@@ -3778,6 +3780,23 @@ class PlaybookRunUsage(Record):
     prompt_tokens: int
     completion_tokens: int
     tasks: int
+
+
+class PlaybookSchedule(Record):
+    __slots__ = ()
+
+    cron: Optional[str]
+    every: Any
+    """A duration."""
+    after: Any
+    """A duration."""
+    on: Optional[Dict[str, Any]]
+    """Events, as `listen` has them."""
+    timezone: str
+    enabled: bool
+    """Off until an admin switches it on."""
+    next_run_at: Optional[str]
+    run_as: Optional[str]
 
 
 class PlaybookTask(Record):

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '@svc/plugin'
 import { linearRegExp } from '@svc/plugin/library/bounded-schemas'
-import { below } from '../interpreter/frame.ts'
-import { expressionIn } from '../interpreter/rules/template.ts'
-import { isObject } from './mistakes.ts'
-import type { Mistake } from './mistakes.ts'
+import { below } from '../../interpreter/frame.ts'
+import { expressionIn } from '../../interpreter/rules/template.ts'
+import { isObject } from '../mistakes.ts'
+import type { Mistake } from '../mistakes.ts'
 
 const strategies = ['one', 'all', 'any'] as const
 

@@ -1,14 +1,14 @@
 import type { JsonObject, JsonValue } from '@svc/plugin'
 import { closestWord, didYouMean } from '@svc/plugin/library/closest-word'
-import { below } from '../interpreter/frame.ts'
-import type { TaskKind } from '../interpreter/frame.ts'
-import { taskKinds } from '../interpreter/kinds.ts'
+import { below } from '../../interpreter/frame.ts'
+import type { TaskKind } from '../../interpreter/frame.ts'
+import { taskKinds } from '../../interpreter/kinds.ts'
 import { callMistakes } from './check-calls.ts'
 import { listenMistakes } from './check-events.ts'
-import { isObject, mistakesOf } from './mistakes.ts'
-import type { Mistake } from './mistakes.ts'
-import { faultsOf } from './schemas/schema-checks.ts'
-import { taskSchemas } from './schemas/tasks.ts'
+import { isObject, mistakesOf } from '../mistakes.ts'
+import type { Mistake } from '../mistakes.ts'
+import { faultsOf } from '../schemas/schema-checks.ts'
+import { taskSchemas } from '../schemas/tasks.ts'
 
 const directives = ['continue', 'exit', 'end']
 const mostNesting = 16

@@ -1,10 +1,10 @@
 import type { JsonObject } from '@svc/plugin'
 import { closestWord } from '@svc/plugin/library/closest-word'
-import { below } from '../interpreter/frame.ts'
-import { isObject, mistakesOf } from './mistakes.ts'
-import type { Mistake } from './mistakes.ts'
-import { callArguments, unsupportedCalls } from './schemas/calls.ts'
-import { faultsOf } from './schemas/schema-checks.ts'
+import { below } from '../../interpreter/frame.ts'
+import { isObject, mistakesOf } from '../mistakes.ts'
+import type { Mistake } from '../mistakes.ts'
+import { callArguments, unsupportedCalls } from '../schemas/calls.ts'
+import { faultsOf } from '../schemas/schema-checks.ts'
 
 /** The function that a call names, without the suffix of the default catalog. */
 export function functionName(call: string): string {

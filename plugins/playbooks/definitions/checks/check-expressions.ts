@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from '@svc/plugin'
-import { below } from '../interpreter/frame.ts'
-import { expressionIn, expressionOf } from '../interpreter/rules/template.ts'
+import { below } from '../../interpreter/frame.ts'
+import { expressionIn, expressionOf } from '../../interpreter/rules/template.ts'
 import { errorVariable, loopVariables } from './check-tasks.ts'
 import type { FoundTask } from './check-tasks.ts'
 import { functionName } from './check-calls.ts'
 import { filtersIn } from './check-events.ts'
-import { isObject } from './mistakes.ts'
-import type { Mistake } from './mistakes.ts'
+import { isObject } from '../mistakes.ts'
+import type { Mistake } from '../mistakes.ts'
 
 /** Says of each program why it cannot be read where these variables are known; null of one that can. */
 export type ReadPrograms = (
@@ -49,6 +49,8 @@ function workflowSites(definition: JsonObject): Site[] {
   const sites: Site[] = []
   dataSites(definition['input'], '/input', 'from', ofWorkflow, sites)
   dataSites(definition['output'], '/output', 'as', [...ofWorkflow, 'output'], sites)
+  if (isObject(definition['schedule']) && isObject(definition['schedule']['on']))
+    consumptionSites(definition['schedule']['on'], '/schedule/on', [], sites)
   const use = isObject(definition['use']) ? definition['use'] : {}
   const section = (name: string) => (isObject(use[name]) ? Object.entries(use[name]) : [])
   for (const [name, policy] of section('retries'))
@@ -96,7 +98,7 @@ function taskSites({ kind, task, path, variables }: FoundTask): Site[] {
 }
 
 /** Of what is waited for: its filters, and when it is enough. */
-export function consumptionSites(to: JsonObject, path: string, variables: readonly string[], sites: Site[]): void {
+function consumptionSites(to: JsonObject, path: string, variables: readonly string[], sites: Site[]): void {
   if (typeof to['until'] === 'string')
     sites.push({ path: below(path, 'until'), program: expressionOf(to['until']), variables })
   for (const { path: at, filter } of filtersIn(to, path)) {
