@@ -11,3 +11,5 @@ export type ConversationEvent = Given<api.ConversationEvent>
 export type AgentAppEvent = Given<api.AgentAppRunEvent>
 /** What happens in a workspace. */
 export type WorkspaceEvent = Given<api.WorkspaceEvent>
+/** What happens in a run of a playbook. */
+export type PlaybookEvent = Given<api.PlaybookRunEvent>

@@ -1,4 +1,4 @@
-export type { AgentAppEvent, ConversationEvent, WorkspaceEvent } from './events.ts'
+export type { AgentAppEvent, ConversationEvent, PlaybookEvent, WorkspaceEvent } from './events.ts'
 export type {
   Analysis,
   ApiKey,
@@ -11,6 +11,7 @@ export type {
   FileRecord,
   Job,
   JobSchedule,
+  ListedPlaybookRun,
   MemoryDocument,
   MemoryResult,
   Message,
@@ -18,6 +19,14 @@ export type {
   ModelProvider,
   Note,
   PendingApproval,
+  Playbook,
+  PlaybookApproval,
+  PlaybookDetail,
+  PlaybookDryRun,
+  PlaybookMistake,
+  PlaybookRun,
+  PlaybookTask,
+  PlaybookVersion,
   QueryResult,
   SavedQuery,
   Task,
@@ -27,18 +36,6 @@ export type {
   Webhook,
   Workspace,
 } from './generated/api.ts'
-export type {
-  Playbook,
-  PlaybookApproval,
-  PlaybookDryRun,
-  PlaybookError,
-  PlaybookEvent,
-  PlaybookFault,
-  PlaybookRun,
-  PlaybookRunStatus,
-  PlaybookTask,
-  PlaybookValidation,
-} from './playbook-types.ts'
 export type { Json, JsonObject } from './agent-app/json.ts'
 import type { Json, JsonObject } from './agent-app/json.ts'
 

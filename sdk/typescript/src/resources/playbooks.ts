@@ -1,21 +1,13 @@
 import type { Json, JsonObject } from '../agent-app/json.ts'
 import type { Call } from '../core/call.ts'
+import type { Answer, Body, Item, ListQuery } from '../core/operations.ts'
 import type { Pages } from '../core/page.ts'
 import { Resource } from '../core/resource.ts'
 import { followed } from '../core/streams/followed.ts'
 import type { EventStream } from '../core/streams/stream.ts'
 import type { RequestOptions } from '../core/transport/options.ts'
 import { until } from '../core/until.ts'
-import type {
-  Playbook,
-  PlaybookApproval,
-  PlaybookDryRun,
-  PlaybookEvent,
-  PlaybookRun,
-  PlaybookRunStatus,
-  PlaybookTask,
-  PlaybookValidation,
-} from '../types.ts'
+import type { PlaybookEvent } from '../events.ts'
 
 const all = '/api/playbooks'
 const one = `${all}/{playbook_id}`
@@ -23,42 +15,10 @@ const oneRun = `${all}/runs/{run_id}`
 const ended = new Set<string>(['completed', 'faulted', 'cancelled'])
 
 type Inputs = Readonly<Record<string, unknown>>
+type Run = Answer<'getPlaybookRun'>
 
 /** A definition: its text, YAML or JSON, or the same as an object. */
 export type PlaybookSource = { readonly source: string } | { readonly definition: JsonObject }
-
-export interface StartOptions {
-  version?: string
-  priority?: number
-  labels?: Readonly<Record<string, string>>
-  /** Waits up to 30 seconds for the run's end before the answer. */
-  wait_seconds?: number
-}
-
-export interface RunsQuery {
-  playbook_id?: string
-  status?: PlaybookRunStatus
-  label?: string
-  parent_run_id?: string
-  trigger?: PlaybookRun['trigger']
-  limit?: number
-}
-
-export interface ResumeOptions {
-  /** This task and all behind it run again: its place, such as `/do/2/ask`, or its name. */
-  from_task?: string
-  /** In the place of the input that the task had. */
-  input?: Json
-  version?: string
-  reason?: string
-}
-
-/** Which approval is decided; `approval_id` may be left out when one waits. */
-export interface Decision {
-  approval_id?: string
-  form?: JsonObject
-  reason?: string
-}
 
 /** A CloudEvent; its `source` and `id` make it count once. */
 export interface PublishedEvent {
@@ -71,61 +31,60 @@ export interface PublishedEvent {
 }
 
 /** The events of a run; `final()` is its record. */
-export type PlaybookStream = EventStream<PlaybookEvent, PlaybookRun>
+export type PlaybookStream = EventStream<PlaybookEvent, Run>
 
 /** Playbooks, and their runs. A playbook is named by its id, its name, or `name@version`. */
 export class Playbooks extends Resource {
-  list(query?: { search?: string; tag?: string; limit?: number }, options?: RequestOptions): Pages<Playbook> {
-    return this.pages<never, Playbook>(all, { query, options })
+  list(query?: ListQuery<'listPlaybooks'>, options?: RequestOptions): Pages<Item<'listPlaybooks'>> {
+    return this.pages<'listPlaybooks'>(all, { query, options })
   }
 
-  get(playbook_id: string, query?: { version?: string }, options?: RequestOptions): Call<Playbook> {
-    return this.ask<never, Playbook>('GET', one, { path: { playbook_id }, query, options })
+  get(playbook_id: string, query?: { version?: string }, options?: RequestOptions): Call<Answer<'getPlaybook'>> {
+    return this.ask<'getPlaybook'>('GET', one, { path: { playbook_id }, query, options })
   }
 
-  create(body: PlaybookSource, options?: RequestOptions): Call<Playbook> {
-    return this.ask<never, Playbook>('POST', all, { body, options })
+  create(body: PlaybookSource, options?: RequestOptions): Call<Answer<'createPlaybook'>> {
+    return this.ask<'createPlaybook'>('POST', all, { body, options })
   }
 
   /** Says what is wrong with a definition, and stores nothing. */
-  validate(body: PlaybookSource, options?: RequestOptions): Call<PlaybookValidation> {
-    return this.ask<never, PlaybookValidation>('POST', `${all}/validate`, { body, options })
+  validate(body: PlaybookSource, options?: RequestOptions): Call<Answer<'validatePlaybook'>> {
+    return this.ask<'validatePlaybook'>('POST', `${all}/validate`, { body, options })
   }
 
   /** Runs the expressions with the outputs of `mocks` in the place of calls. */
-  dryRun(
-    playbook_id: string,
-    body: { inputs: Inputs; mocks?: JsonObject },
-    options?: RequestOptions,
-  ): Call<PlaybookDryRun> {
-    return this.ask<never, PlaybookDryRun>('POST', `${one}/dry-run`, { path: { playbook_id }, body, options })
+  dryRun(playbook_id: string, body: Body<'dryRunPlaybook'>, options?: RequestOptions): Call<Answer<'dryRunPlaybook'>> {
+    return this.ask<'dryRunPlaybook'>('POST', `${one}/dry-run`, { path: { playbook_id }, body, options })
   }
 
-  /** Starts a run. The same `idempotencyKey` always names the same run, so a start may be sent again after any failure. */
+  /**
+   * Starts a run; `wait_seconds`, up to 30, waits for its end. The same `idempotencyKey` always names the same run, so a start may be sent again after any
+   * failure.
+   */
   start(
     playbook_id: string,
     inputs: Inputs = {},
-    start: StartOptions = {},
+    start: Omit<Body<'startPlaybook'>, 'playbook_id' | 'inputs'> = {},
     options?: RequestOptions,
-  ): Call<PlaybookRun> {
-    return this.ask<never, PlaybookRun>('POST', `${all}/runs`, { body: { ...start, playbook_id, inputs }, options })
+  ): Call<Answer<'startPlaybook'>> {
+    return this.ask<'startPlaybook'>('POST', `${all}/runs`, { body: { ...start, playbook_id, inputs }, options })
   }
 
-  runs(query?: RunsQuery, options?: RequestOptions): Pages<PlaybookRun> {
-    return this.pages<never, PlaybookRun>(`${all}/runs`, { query, options })
+  runs(query?: ListQuery<'listPlaybookRuns'>, options?: RequestOptions): Pages<Item<'listPlaybookRuns'>> {
+    return this.pages<'listPlaybookRuns'>(`${all}/runs`, { query, options })
   }
 
-  getRun(run_id: string, options?: RequestOptions): Call<PlaybookRun> {
-    return this.ask<never, PlaybookRun>('GET', oneRun, { path: { run_id }, options })
+  getRun(run_id: string, options?: RequestOptions): Call<Run> {
+    return this.ask<'getPlaybookRun'>('GET', oneRun, { path: { run_id }, options })
   }
 
   /** What the run's tasks did, in the order in which they started. */
   tasks(
     run_id: string,
-    query?: { name?: string; status?: PlaybookRunStatus; limit?: number },
+    query?: ListQuery<'listPlaybookTasks'>,
     options?: RequestOptions,
-  ): Pages<PlaybookTask> {
-    return this.pages<never, PlaybookTask>(`${oneRun}/tasks`, { path: { run_id }, query, options })
+  ): Pages<Item<'listPlaybookTasks'>> {
+    return this.pages<'listPlaybookTasks'>(`${oneRun}/tasks`, { path: { run_id }, query, options })
   }
 
   /** What happened in the run, from its beginning or after an event, until it ends. */
@@ -134,7 +93,7 @@ export class Playbooks extends Resource {
     { after, types }: { after?: string; types?: readonly string[] } = {},
     options?: RequestOptions,
   ): PlaybookStream {
-    return followed<PlaybookEvent, PlaybookRun>(this.transport, {
+    return followed<PlaybookEvent, Run>(this.transport, {
       request: () => this.request('GET', `${oneRun}/events`, { path: { run_id }, query: { types } }),
       after,
       options,
@@ -145,7 +104,7 @@ export class Playbooks extends Resource {
   }
 
   /** The run once it has ended, however it ended. */
-  wait(run_id: string, options?: RequestOptions): Promise<PlaybookRun> {
+  wait(run_id: string, options?: RequestOptions): Promise<Run> {
     return until(
       () => this.getRun(run_id, options),
       ({ status }) => ended.has(status),
@@ -153,26 +112,31 @@ export class Playbooks extends Resource {
     )
   }
 
-  approve(run_id: string, body: Decision = {}, options?: RequestOptions): Call<PlaybookApproval> {
-    return this.#act<PlaybookApproval>('approve', run_id, body, options)
+  /** Lets a run go on. `approval_id` may be left out while one approval waits. */
+  approve(
+    run_id: string,
+    body: Body<'approvePlaybookRun'> = {},
+    options?: RequestOptions,
+  ): Call<Answer<'approvePlaybookRun'>> {
+    return this.#act<'approvePlaybookRun'>('approve', run_id, body, options)
   }
 
-  deny(run_id: string, body: Omit<Decision, 'form'> = {}, options?: RequestOptions): Call<PlaybookApproval> {
-    return this.#act<PlaybookApproval>('deny', run_id, body, options)
+  deny(run_id: string, body: Body<'denyPlaybookRun'> = {}, options?: RequestOptions): Call<Answer<'denyPlaybookRun'>> {
+    return this.#act<'denyPlaybookRun'>('deny', run_id, body, options)
   }
 
-  cancel(run_id: string, body: { reason?: string } = {}, options?: RequestOptions): Call<PlaybookRun> {
-    return this.#act('cancel', run_id, body, options)
+  cancel(run_id: string, body: Body<'cancelPlaybookRun'> = {}, options?: RequestOptions): Call<Run> {
+    return this.#act<'cancelPlaybookRun'>('cancel', run_id, body, options)
   }
 
   /** Begins no further task until the run is resumed. */
-  suspend(run_id: string, body: { reason?: string } = {}, options?: RequestOptions): Call<PlaybookRun> {
-    return this.#act('suspend', run_id, body, options)
+  suspend(run_id: string, body: Body<'suspendPlaybookRun'> = {}, options?: RequestOptions): Call<Run> {
+    return this.#act<'suspendPlaybookRun'>('suspend', run_id, body, options)
   }
 
-  /** Goes on with a suspended run, or runs the task again that failed. */
-  resume(run_id: string, body: ResumeOptions = {}, options?: RequestOptions): Call<PlaybookRun> {
-    return this.#act('resume', run_id, body, options)
+  /** Goes on with a suspended run, or runs the task again that failed; `from_task` and all tasks behind it run again. */
+  resume(run_id: string, body: Body<'resumePlaybookRun'> = {}, options?: RequestOptions): Call<Run> {
+    return this.#act<'resumePlaybookRun'>('resume', run_id, body, options)
   }
 
   /** Gives an event to the playbooks that listen for it. */
@@ -180,7 +144,9 @@ export class Playbooks extends Resource {
     return this.done('POST', `${all}/events`, { body: event, options })
   }
 
-  #act<Value = PlaybookRun>(action: string, run_id: string, body: object, options?: RequestOptions): Call<Value> {
-    return this.ask<never, Value>('POST', `${oneRun}/${action}`, { path: { run_id }, body, options })
+  #act<Op extends Action>(action: string, run_id: string, body: object, options?: RequestOptions): Call<Answer<Op>> {
+    return this.ask<Op>('POST', `${oneRun}/${action}`, { path: { run_id }, body, options })
   }
 }
+
+type Action = `${'approve' | 'deny' | 'cancel' | 'suspend' | 'resume'}PlaybookRun`
