@@ -31,18 +31,14 @@ export interface ListedPage {
 }
 
 /** Addresses of the browser app and of the server, which no plugin from elsewhere takes. */
-const reserved = [
-  '/',
-  '/api',
-  '/auth',
-  '/c',
-  '/docs',
-  '/healthz',
-  '/mcp',
-  '/metrics',
-  '/onboarding',
-  '/playbooks',
-].concat(['/readyz', '/research', '/settings', '/setup', '/v1', '/web'])
+const reserved = ['/', '/api', '/auth', '/c', '/docs', '/healthz', '/mcp', '/metrics', '/onboarding'].concat([
+  '/readyz',
+  '/research',
+  '/settings',
+  '/setup',
+  '/v1',
+  '/web',
+])
 
 const states: Readonly<Record<PluginOutcome, PageState>> = {
   running: 'on',

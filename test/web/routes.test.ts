@@ -23,6 +23,8 @@ const routes: [path: string, heading: string | RegExp][] = [
   ['/tools?tab=approvals', 'Tools'],
   ['/tools?tab=grants', 'Tools'],
   ['/playbooks', 'Playbooks'],
+  ['/playbooks?tab=runs', 'Playbooks'],
+  ['/playbooks?tab=new', 'Playbooks'],
   ['/research', 'Research'],
   ['/email', 'Email'],
   ['/docs', 'Documentation'],

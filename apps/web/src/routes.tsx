@@ -74,6 +74,14 @@ const pages = [
   { path: '/tasks', component: lazyRouteComponent(() => import('./features/tasks/page.tsx'), 'TasksPage') },
   { path: '/tools', component: lazyRouteComponent(() => import('./features/tools/page.tsx'), 'ToolsPage') },
   { path: '/playbooks', component: lazyRouteComponent(() => import('./features/playbooks/page.tsx'), 'PlaybooksPage') },
+  {
+    path: '/playbooks/$name',
+    component: lazyRouteComponent(() => import('./features/playbooks/playbook-page.tsx'), 'PlaybookPage'),
+  },
+  {
+    path: '/playbooks/$name/runs/$run_id',
+    component: lazyRouteComponent(() => import('./features/playbooks/run-page.tsx'), 'PlaybookRunPage'),
+  },
   { path: '/developer', component: lazyRouteComponent(() => import('./features/developer/page.tsx'), 'DeveloperPage') },
   { path: '/admin', component: lazyRouteComponent(() => import('./features/admin/page.tsx'), 'AdminPage') },
   { path: '/settings', component: lazyRouteComponent(() => import('./features/settings/page.tsx'), 'SettingsPage') },

@@ -10,7 +10,6 @@ const own = [
   '/docs',
   '/docs/*',
   '/onboarding',
-  '/playbooks',
   '/research',
   '/settings',
 ].map(path => new RegExp(`^${path.replace('*', '[^/]+')}/?$`))

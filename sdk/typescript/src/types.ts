@@ -24,6 +24,7 @@ export type {
   PlaybookDetail,
   PlaybookDryRun,
   PlaybookMistake,
+  PlaybookPage,
   PlaybookRun,
   PlaybookTask,
   PlaybookVersion,

@@ -2,12 +2,13 @@ import { Badge } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useListing } from '../../live/listing.ts'
 import { svc } from '../../live/server.ts'
+import { durationWord } from '../../ui/duration.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { RowsSketch } from '../../ui/sketch.tsx'
 import { Time } from '../../ui/time.tsx'
 import classes from './agent-apps.module.css'
-import { durationWord, isLive, statusColor, statusWord, triggerWord } from './run/run-words.ts'
+import { isLive, statusColor, statusWord, triggerWord } from './run/run-words.ts'
 
 /** The runs of the app, newest first, each with an address of its own. */
 export function AppHistory({ name }: { name: string }) {

@@ -1,3 +1,4 @@
+import { durationWord } from '../../../ui/duration.ts'
 import type { Run } from '../types.ts'
 
 const statuses: Readonly<Record<string, string>> = {
@@ -36,14 +37,6 @@ export function statusColor(status: string): 'ok' | 'bad' | 'info' | 'warn' {
   if (status === 'succeeded') return 'ok'
   if (status === 'failed') return 'bad'
   return isLive(status) ? 'info' : 'warn'
-}
-
-/** How long it took: `0.4 s`, `2 min 5 s`. */
-export function durationWord(ms: number): string {
-  if (ms < 1000) return `${Math.max(1, Math.round(ms))} ms`
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`
-  const seconds = Math.round(ms / 1000)
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
 /** What a run has used, in words; empty for what it has not. */

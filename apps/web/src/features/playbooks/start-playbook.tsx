@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { queries } from '../../live/query-client.ts'
+import { svc } from '../../live/server.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { fieldErrors } from '../../ui/field-errors.ts'
+import type { FieldSchema } from '../../ui/schema-form/field-schema.ts'
+import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
+import { useFormDraft } from '../../ui/schema-form/use-form-draft.ts'
+import classes from './playbooks.module.css'
+import type { Playbook } from './types.ts'
+
+/** The form of the inputs; a start leads to the run. */
+export function StartPlaybook({ playbook }: { playbook: Playbook }) {
+  const { name, inputs_schema, enabled } = playbook
+  const schema = (inputs_schema ?? {}) as FieldSchema
+  const navigate = useNavigate()
+  const [values, change] = useFormDraft(`playbook:${name}`, schema)
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const faults = useMemo(() => fieldErrors(error), [error])
+  const start = async (): Promise<void> => {
+    setBusy(true)
+    setError(null)
+    try {
+      const run = await svc.playbooks.start(name, { ...values })
+      void queries.invalidateQueries({ queryKey: ['playbooks'] })
+      await navigate({ to: '/playbooks/$name/runs/$run_id', params: { name, run_id: run.id } } as never)
+    } catch (problem) {
+      setError(problem)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      noValidate
+      aria-label="Inputs"
+      className={classes.form}
+      onSubmit={event => {
+        event.preventDefault()
+        void start()
+      }}
+    >
+      <SchemaForm schema={schema} values={values} onChange={change} errors={faults} pointer="/inputs" />
+      {Object.keys(schema.properties ?? {}).length === 0 && <p className={classes.lead}>It takes no inputs.</p>}
+      {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
+      <Button type="submit" loading={isBusy} mt={16} disabled={!enabled}>
+        Start
+      </Button>
+      {!enabled && <p className={classes.lead}>It is switched off. An administrator can switch it on.</p>}
+    </form>
+  )
+}

@@ -1,0 +1,8 @@
+import type { svc } from '../../live/server.ts'
+
+export type { ListedPlaybookRun, PlaybookApproval, PlaybookMistake, PlaybookRun, PlaybookTask } from '@svc/sdk'
+/** A playbook with its definition. */
+export type Playbook = Awaited<ReturnType<typeof svc.playbooks.get>>
+/** A task of a definition. */
+export type GraphNode = Playbook['graph']['nodes'][number]
+export type Values = Readonly<Record<string, unknown>>
