@@ -10,6 +10,7 @@ import {
   httpServer,
   jobQueue,
   optional,
+  sealer,
   workspaceMarks,
 } from '@svc/plugin'
 import { agentApps } from '@svc/plugin/contracts/agent-apps'
@@ -29,11 +30,13 @@ import { decisionRoutes } from './routes/decision-routes.ts'
 import { dryRunRoutes } from './routes/dry-run-routes.ts'
 import { eventRoutes } from './routes/event-routes.ts'
 import { playbookRoutes } from './routes/playbook-routes.ts'
+import { secretRoutes } from './routes/secret-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { Advance } from './runs/advance.ts'
 import { advanceJobKind, Dispatcher } from './runs/dispatcher.ts'
 import type { AdvancePayload } from './runs/dispatcher.ts'
 import { schemaFault } from './runs/check-inputs.ts'
+import { Secrets } from './secrets/secrets.ts'
 import { Scheduler } from './schedules/scheduler.ts'
 import { Schedules } from './schedules/schedules.ts'
 import { RunStarter } from './runs/run-starter.ts'
@@ -60,6 +63,7 @@ export const plugin = definePlugin()({
     marks: workspaceMarks,
     models: optional(models),
     network: egress,
+    sealer,
     tools: optional(toolCatalog),
   },
   setup(services, env) {
@@ -97,7 +101,19 @@ export const plugin = definePlugin()({
     })
     const cancel = (workspaceId: string, runId: string, reason: string): void =>
       runs.cancelIfLive(workspaceId, runId, reason)
-    const reach = { ...services, ids, clock, egress: network, playbooks, starter, wake, cancel, now: () => clock.now() }
+    const secrets = new Secrets({ data, sealer: services.sealer, audit, clock })
+    const reach = {
+      ...services,
+      secrets,
+      ids,
+      clock,
+      egress: network,
+      playbooks,
+      starter,
+      wake,
+      cancel,
+      now: () => clock.now(),
+    }
     const advance: Advance = new Advance({
       data,
       expressionsFor: workspaceId => jq.for(workspaceId),
@@ -177,6 +193,7 @@ export const plugin = definePlugin()({
       decisionRoutes(app, decisions)
       dryRunRoutes(app, dryRuns)
       eventRoutes(app, published)
+      secretRoutes(app, secrets)
     })
     if (role === 'server')
       env.onStart(async () => {

@@ -152,6 +152,11 @@ export const records = (site: string, model: string): Record<string, MakeRecord>
     () => ({ definition: playbook([{ a: { set: { n: 1 } } }]) }),
     'id',
   ),
+  '/api/playbooks/secrets/{name}': async client => {
+    const name = `TOKEN_${unique()}`.replaceAll('-', '_')
+    await client.made('PUT', `/api/playbooks/secrets/${name}`, { value: 'an example' })
+    return name
+  },
   '/api/playbooks/runs/{run_id}': waitingRun,
   '/api/playbooks/runs/{run_id}/tasks/{task_id}': async (client, { run_id = '' }) => {
     const { items } = await client.made<{ items: Made[] }>('GET', `/api/playbooks/runs/${run_id}/tasks`)

@@ -12,6 +12,8 @@ import type {
 } from '@svc/plugin'
 import { didYouMean } from '@svc/plugin/library/closest-word'
 import type { PlaybookFolders } from './playbook-folders.ts'
+import { below } from '../interpreter/frame.ts'
+import { secretStore } from '../secrets/secret-store.ts'
 import { scheduleStore } from '../schedules/schedule-store.ts'
 import type { StartedPlaybook } from '../runs/run-starter.ts'
 import { contentHash } from './contents.ts'
@@ -73,8 +75,19 @@ export class Playbooks {
     return broken.map(({ name, file, errors }) => ({ name, file, errors: [...errors] }))
   }
 
-  check(workspaceId: string, given: GivenDefinition): Promise<CheckedDefinition> {
-    return readDefinition(given, this.#options.readable(workspaceId))
+  async check(workspaceId: string, given: GivenDefinition): Promise<CheckedDefinition> {
+    const checked = await readDefinition(given, this.#options.readable(workspaceId))
+    const { needs, placed, warnings } = checked
+    const missing = this.#options.data.use(workspaceId, db => needs.secrets.filter(name => !secretStore.get(db, name)))
+    const message = (name: string): string => `There is no secret "${name}" yet: a run that comes to it faults.`
+    const added = missing.map(name =>
+      placed({
+        code: 'unknown_secret',
+        path: below('/use/secrets', needs.secrets.indexOf(name)),
+        message: message(name),
+      }),
+    )
+    return { ...checked, warnings: [...warnings, ...added] }
   }
 
   /**

@@ -26,6 +26,8 @@ import type { ChildRunOptions } from './child-run.ts'
 import { emitEvent } from './emit-event.ts'
 import { callHttp } from './http-call.ts'
 import { endOfEvents, listenForEvents, stopListening } from '../listening/listen-call.ts'
+import { Mask } from '../secrets/mask.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { askSql, searchMemory } from './route-call.ts'
 import { callTool, decidedCall } from './tool-call.ts'
 import type { ToolServices } from './tool-call.ts'
@@ -41,6 +43,7 @@ export interface RunEffectsOptions extends Omit<ChildRunOptions, 'data'>, ToolSe
   http: Pick<HttpServer, 'dispatch'>
   models: Models | undefined
   apps: AgentApps | undefined
+  secrets: Pick<Secrets, 'open'>
   /** Nobody waits for this run any more. */
   cancel(workspaceId: string, runId: string, reason: string): void
 }
@@ -79,6 +82,18 @@ export class RunEffects implements Effects {
   }
 
   async perform(effect: Effect): Promise<EffectOutcome> {
+    const mask = effect.secrets === null ? null : Mask.of(effect.secrets, effect.arguments)
+    if (mask === null) return this.#perform(effect)
+    try {
+      const outcome = await this.#perform(effect)
+      return 'output' in outcome ? { ...outcome, output: mask.value(outcome.output) } : outcome
+    } catch (thrown) {
+      effect.signal.throwIfAborted()
+      throw mask.fault(thrown)
+    }
+  }
+
+  async #perform(effect: Effect): Promise<EffectOutcome> {
     const principal = await this.#options.callers.resume(JSON.parse(this.#run.caller) as SavedCaller)
     const { kind, call } = effect
     if (kind === 'emit')
@@ -106,11 +121,9 @@ export class RunEffects implements Effects {
     return Promise.resolve()
   }
 
-  /** @throws Fault `authorization`: there are none yet */
+  /** @throws Fault `authorization` for one that is not there */
   secrets(names: readonly string[]): JsonObject {
-    const [name] = names
-    if (name === undefined) return {}
-    throw fault('authorization', `There is no secret "${name}".`)
+    return this.#options.secrets.open(this.#workspaceId, names)
   }
 
   async #callTool(effect: Effect, principal: Principal): Promise<EffectOutcome> {

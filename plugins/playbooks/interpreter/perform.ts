@@ -1,4 +1,4 @@
-import type { JsonValue } from '@svc/plugin'
+import type { JsonObject, JsonValue } from '@svc/plugin'
 import { fault, Parked } from './fault.ts'
 import type { Effect, EffectOutcome } from './ports.ts'
 import type { Step } from './step.ts'
@@ -12,8 +12,8 @@ export interface Request {
   call?: string
   /** As the journal keeps it: secrets are masked. */
   arguments: JsonValue
-  /** With the secrets in it. */
-  secret?: JsonValue
+  /** With the secrets in it, and these themselves. */
+  secret?: { arguments: JsonValue; values: JsonObject }
 }
 
 /**
@@ -35,7 +35,8 @@ export async function perform(step: Step, request: Request): Promise<JsonValue> 
   const outcome = await effects.perform({
     kind: request.kind,
     call: request.call ?? null,
-    arguments: request.secret ?? request.arguments,
+    arguments: request.secret?.arguments ?? request.arguments,
+    secrets: request.secret?.values ?? null,
     frame,
     isResumed,
     evaluate: (template, input, variables) => scope.evaluate(template, input, { frame, variables }),

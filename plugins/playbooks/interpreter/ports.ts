@@ -42,6 +42,8 @@ export interface Effect {
   /** Of a call: `http`, `agent`, … */
   call: string | null
   arguments: JsonValue
+  /** Those that stand in the arguments; null: none. */
+  secrets: JsonObject | null
   frame: Frame
   /** The process died while it was in flight, or it was waited for. */
   isResumed: boolean

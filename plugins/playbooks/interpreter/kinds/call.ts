@@ -11,6 +11,8 @@ export const functions: readonly string[] = ['http', 'agent', 'tool', 'app', 'me
 /** Where `$secrets` may be used. */
 const takesSecrets: readonly string[] = ['http', 'tool', 'app']
 const mask = '***'
+/** `$secrets.name` and `$secrets["name"]`, as they stand in JSON. */
+const named = /\$secrets(?:\.([A-Za-z_]\w*)|\.?\[?\\"([^"\\]+)\\")/g
 const mostFunctions = 16
 
 interface Resolved {
@@ -33,7 +35,8 @@ export async function runCall(step: Step<CallTask>): Promise<Result> {
     ? frame.arguments
     : await scope.evaluate(template, input, { frame, loose: true, secrets: masked(secrets) })
   if (secrets === null) return { output: await perform(step, { kind: 'call', call, arguments: kept }) }
-  const secret = await scope.evaluate(template, input, { frame, loose: true, secrets })
+  const whole = await scope.evaluate(template, input, { frame, loose: true, secrets })
+  const secret = { arguments: whole, values: secrets }
   return { output: await perform(step, { kind: 'call', call, arguments: kept, secret }) }
 }
 
@@ -69,8 +72,15 @@ function withUse(call: string, template: JsonObject, scope: Scope): JsonObject {
 }
 
 function secretsIn(template: JsonObject, scope: Scope): JsonObject | null {
-  if (!JSON.stringify(template).includes('$secrets')) return null
-  return scope.run.ports.secrets(scope.run.facts.definition.use?.secrets ?? [])
+  const text = JSON.stringify(template)
+  if (!text.includes('$secrets')) return null
+  const listed = scope.run.facts.definition.use?.secrets ?? []
+  const other = [...text.matchAll(named)]
+    .map(([, name, quoted]) => name ?? quoted)
+    .find(name => name !== undefined && !listed.includes(name))
+  if (other !== undefined)
+    throw fault('authorization', `The secret "${other}" is not among those that the playbook names in use.secrets.`)
+  return scope.run.ports.secrets(listed)
 }
 
 function masked(secrets: JsonObject | null): JsonObject | undefined {

@@ -2289,6 +2289,38 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/playbooks/secrets": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listPlaybookSecrets"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/playbooks/secrets/{name}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put: operations["setPlaybookSecret"];
+        readonly post?: never;
+        readonly delete: operations["deletePlaybookSecret"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/playbooks/validate": {
         readonly parameters: {
             readonly query?: never;
@@ -5975,6 +6007,13 @@ export interface components {
             readonly run_as: string | null;
             readonly timezone: string;
         };
+        readonly PlaybookSecret: {
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly name: string;
+            /** Format: date-time */
+            readonly updated_at: string;
+        };
         readonly PlaybookTask: {
             readonly approval_id: string | null;
             readonly attempt: number;
@@ -6799,6 +6838,10 @@ export interface components {
         };
         readonly SetModelSettingsRequest: {
             readonly default_model: string | null;
+        };
+        readonly SetPlaybookSecretRequest: {
+            /** @description At most 64 KiB. */
+            readonly value: string;
         };
         readonly SetPluginEnabledRequest: {
             readonly enabled: boolean;
@@ -7743,6 +7786,7 @@ export type PlaybookRunStartedEvent = components['schemas']['PlaybookRunStartedE
 export type PlaybookRunStartedEventData = components['schemas']['PlaybookRunStartedEventData'];
 export type PlaybookRunUsage = components['schemas']['PlaybookRunUsage'];
 export type PlaybookSchedule = components['schemas']['PlaybookSchedule'];
+export type PlaybookSecret = components['schemas']['PlaybookSecret'];
 export type PlaybookTask = components['schemas']['PlaybookTask'];
 export type PlaybookTaskCancelledEvent = components['schemas']['PlaybookTaskCancelledEvent'];
 export type PlaybookTaskCompletedEvent = components['schemas']['PlaybookTaskCompletedEvent'];
@@ -7820,6 +7864,7 @@ export type ServerStatus = components['schemas']['ServerStatus'];
 export type SetEmailAccountRequest = components['schemas']['SetEmailAccountRequest'];
 export type SetMemoryEmbedderRequest = components['schemas']['SetMemoryEmbedderRequest'];
 export type SetModelSettingsRequest = components['schemas']['SetModelSettingsRequest'];
+export type SetPlaybookSecretRequest = components['schemas']['SetPlaybookSecretRequest'];
 export type SetPluginEnabledRequest = components['schemas']['SetPluginEnabledRequest'];
 export type SetUpRequest = components['schemas']['SetUpRequest'];
 export type SignIn = components['schemas']['SignIn'];
@@ -12389,6 +12434,71 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["PlaybookTask"];
                 };
+            };
+        };
+    };
+    readonly listPlaybookSecrets: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["PlaybookSecret"][];
+                    };
+                };
+            };
+        };
+    };
+    readonly setPlaybookSecret: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description As `use.secrets` names it. */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetPlaybookSecretRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly deletePlaybookSecret: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description As `use.secrets` names it. */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -3799,6 +3799,14 @@ class PlaybookSchedule(Record):
     run_as: Optional[str]
 
 
+class PlaybookSecret(Record):
+    __slots__ = ()
+
+    name: str
+    created_at: str
+    updated_at: str
+
+
 class PlaybookTask(Record):
     __slots__ = ()
 

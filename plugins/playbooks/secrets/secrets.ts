@@ -1,0 +1,66 @@
+import { NotFoundError } from '@svc/plugin'
+import type { Actor, AuditLog, Clock, DataPlane, Sealer } from '@svc/plugin'
+import { fault } from '../interpreter/fault.ts'
+import { secretStore } from './secret-store.ts'
+
+export interface SecretsOptions {
+  data: DataPlane
+  sealer: Sealer
+  audit: AuditLog
+  clock: Clock
+}
+
+/** A secret as the API shows it. */
+export interface ShownSecret {
+  name: string
+  created_at: string
+  updated_at: string
+}
+
+/** The secrets of playbooks: they are given to runs and to nobody else. */
+export class Secrets {
+  readonly #options: SecretsOptions
+
+  constructor(options: SecretsOptions) {
+    this.#options = options
+  }
+
+  list(workspaceId: string): ShownSecret[] {
+    const rows = this.#options.data.use(workspaceId, db => secretStore.all(db))
+    return rows.map(({ name, created_at, updated_at }) => ({
+      name,
+      created_at: new Date(created_at).toISOString(),
+      updated_at: new Date(updated_at).toISOString(),
+    }))
+  }
+
+  async put(actor: Actor, name: string, value: string): Promise<void> {
+    const { data, sealer, clock } = this.#options
+    const sealed = sealer.seal(value)
+    data.use(actor.workspace_id, db => db.transaction(() => secretStore.save(db, { name, sealed, now: clock.now() })))
+    await this.#audited(actor, 'playbook.secret.set', name)
+  }
+
+  /** @throws NotFoundError */
+  async delete(actor: Actor, name: string): Promise<void> {
+    const isGone = this.#options.data.use(actor.workspace_id, db => secretStore.remove(db, name))
+    if (!isGone) throw new NotFoundError(`There is no secret "${name}".`)
+    await this.#audited(actor, 'playbook.secret.deleted', name)
+  }
+
+  /** The values of these. @throws Fault `authorization` for one that is not there */
+  open(workspaceId: string, names: readonly string[]): Record<string, string> {
+    const { data, sealer } = this.#options
+    const values = names.map(name => {
+      const row = data.use(workspaceId, db => secretStore.get(db, name))
+      if (row) return [name, sealer.open(row.sealed)] as const
+      throw fault('authorization', `There is no secret "${name}" in this workspace.`)
+    })
+    return Object.fromEntries(values)
+  }
+
+  async #audited(actor: Actor, action: string, target: string): Promise<void> {
+    const { ip = null, request_id = null } = actor
+    await this.#options.audit.append({ principal: actor, action, target, ip, request_id, details: {} })
+  }
+}
