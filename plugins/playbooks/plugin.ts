@@ -17,6 +17,7 @@ import { agentApps } from '@svc/plugin/contracts/agent-apps'
 import { models } from '@svc/plugin/contracts/models'
 import { approvals, toolCatalog } from '@svc/plugin/contracts/tools'
 import { Decisions } from './approvals/decisions.ts'
+import { playbookWorkbench } from './cli/playbook-workbench.ts'
 import { PlaybookFolders } from './definitions/playbook-folders.ts'
 import { Playbooks } from './definitions/playbooks.ts'
 import { DryRuns } from './dry-runs/dry-runs.ts'
@@ -187,6 +188,11 @@ export const plugin = definePlugin()({
       },
     })
     const dryRuns = new DryRuns({ playbooks, expressionsFor: workspaceId => jq.for(workspaceId), ids, clock })
+    const atTheTerminal = { workspace_id: ofServer, user_id: 'you', username: 'you' }
+    env.provide(playbookWorkbench, {
+      check: given => playbooks.check(ofServer, given),
+      dryRun: (given, tried, signal) => dryRuns.run({ given }, tried, { principal: atTheTerminal, signal }),
+    })
     env.routes(app => {
       playbookRoutes(app, playbooks, schedules)
       runRoutes(app, runs)

@@ -15,6 +15,9 @@ export interface DryRunsOptions {
   clock: Clock
 }
 
+/** Who tries it. */
+export type DryRunner = Pick<Principal, 'workspace_id' | 'user_id' | 'username'>
+
 /** A version that is stored, or a definition that is not. */
 export type DryRunSubject = { playbook_id: string; version?: string } | { given: GivenDefinition }
 
@@ -30,7 +33,7 @@ export class DryRuns {
   async run(
     subject: DryRunSubject,
     { inputs, mocks }: { inputs: JsonObject; mocks: Mocks },
-    { principal, signal }: { principal: Principal; signal: AbortSignal },
+    { principal, signal }: { principal: DryRunner; signal: AbortSignal },
   ): Promise<DryRun> {
     const { expressionsFor, ids, clock } = this.#options
     const { workspace_id, user_id, username } = principal

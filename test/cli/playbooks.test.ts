@@ -1,0 +1,91 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runSvcHere } from '../support/programs/run-svc.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
+
+let server: TestKernel
+let cwd: string
+
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'svc-cli-playbooks-'))
+  server = await startTestKernel({ plugins: ['playbooks', 'developer'] })
+})
+afterAll(async () => {
+  await server?.stop()
+  await rm(cwd, { recursive: true, force: true })
+})
+
+const svc = (...args: string[]) => runSvcHere(['playbooks', ...args], { cwd, env: { SVC_HOME: server.home } })
+
+const asks = `document: { dsl: '1.0.3', namespace: default, name: asks, version: '1.0.0' }
+do:
+  - first: { set: { n: 1 } }
+  - ask:
+      call: approval
+      with: { title: Go on?, form: { type: object, required: [why], properties: { why: { type: string } } } }
+  - last: { set: { why: '\${ .form.why }' } }
+`
+
+describe('svc playbooks', () => {
+  it('makes a playbook, checks it without a server, tries it, stores it and follows a run to its end', async () => {
+    expect((await svc('list')).stdout).toContain('There are no playbooks.')
+    const made = await svc('new', 'hello')
+    expect([made.code, made.stdout]).toEqual([0, 'hello/playbook.yaml\n'])
+    const home = await mkdtemp(join(tmpdir(), 'svc-cli-home-'))
+    const alone = await runSvcHere(['playbooks', 'validate', made.stdout.trim()], { cwd, env: { SVC_HOME: home } })
+    expect([alone.code, alone.stdout]).toEqual([0, 'hello/playbook.yaml can be run.\n'])
+    await rm(home, { recursive: true, force: true })
+
+    const tried = await svc('dry-run', 'hello/playbook.yaml', '--inputs', '{"name": "Ada"}')
+    expect([tried.code, tried.stdout]).toEqual([0, 'completed\n{\n  "text": "HELLO ADA"\n}\n'])
+    expect((await svc('add', 'hello/playbook.yaml')).stdout).toBe('hello 1.0.0 is stored.\n')
+    expect((await svc('list')).stdout).toMatch(/hello +1\.0\.0 +api +on/)
+    expect((await svc('show', 'hello')).stdout).toBe(await readFile(join(cwd, 'hello/playbook.yaml'), 'utf8'))
+
+    const run = await svc('start', 'hello', 'name=Grace', '--watch')
+    expect(run.stdout).toContain('"text": "HELLO GRACE"')
+    expect(run.stderr).toMatch(/task\.completed shout/)
+    expect(run.code).toBe(0)
+    expect((await svc('runs', 'hello')).stdout).toMatch(/prun_\w+ +hello +1\.0\.0 +completed +3 of 3/)
+    expect((await svc('new', 'hello')).code).toBe(1)
+  })
+
+  it('says each mistake with its line, and stores nothing', async () => {
+    await writeFile(join(cwd, 'wrong.yaml'), asks.replace('first: { set:', 'first: { sett:'))
+    const checked = await svc('validate', 'wrong.yaml')
+    expect(checked.code).toBe(1)
+    expect(checked.stdout).toMatch(/^wrong\.yaml:3:\d+: .*sett/)
+    const added = await svc('add', 'wrong.yaml')
+    expect([added.code, added.stdout]).toEqual([1, expect.stringMatching(/wrong\.yaml:3:\d+/) as string])
+    expect((await svc('show', 'asks')).code).toBe(1)
+    expect((await svc('validate', 'nothing.yaml')).stderr).toContain('cannot be read')
+  })
+
+  it('decides, suspends, resumes, runs again from a task and cancels', async () => {
+    await writeFile(join(cwd, 'asks.yaml'), asks)
+    await svc('add', 'asks.yaml')
+    const begin = async () => (await svc('start', 'asks')).stdout.trim()
+    const id = await begin()
+    await expect.poll(async () => (await svc('runs', '--status', 'waiting')).stdout).toContain(id)
+    expect((await svc('suspend', id, '--reason', 'Not now')).stdout).toBe(`${id} is suspended.\n`)
+    expect((await svc('resume', id)).stdout).toMatch(/^prun_\w+ is (?:waiting|pending|running)\.\n/)
+    expect((await svc('approve', id)).stderr).toContain('why')
+    expect((await svc('approve', id, '--form', '{"why": "As agreed"}')).stdout).toBe('Go on?: approved\n')
+    const ended = await svc('watch', id)
+    expect([ended.code, ended.stdout]).toEqual([0, expect.stringContaining('"why": "As agreed"') as string])
+
+    expect((await svc('resume', id, '--from', 'ask')).code).toBe(0)
+    await expect.poll(async () => (await svc('runs', '--status', 'waiting')).stdout).toContain(id)
+    expect((await svc('deny', id, '--reason', 'No')).stdout).toBe('Go on?: denied\n')
+    const denied = await svc('watch', id)
+    expect([denied.code, denied.stdout]).toEqual([1, expect.stringContaining('approval_denied') as string])
+    const other = await begin()
+    await expect.poll(async () => (await svc('runs', '--status', 'waiting')).stdout).toContain(other)
+    expect((await svc('cancel', other)).code).toBe(0)
+    const cancelled = await svc('watch', other)
+    expect([cancelled.code, cancelled.stdout]).toEqual([1, expect.stringMatching(/Status +cancelled/) as string])
+  })
+})
