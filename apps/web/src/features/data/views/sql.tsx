@@ -1,14 +1,18 @@
-import { Button, Textarea } from '@mantine/core'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useDraft } from '../../../live/drafts.ts'
 import { svc } from '../../../live/server.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { DataGrid } from '../../../ui/data-grid/data-grid.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { saveBytes } from '../../../ui/save-file.ts'
+import { sentenceOf } from '../../../ui/sentence-of.ts'
 import { RowsSketch } from '../../../ui/sketch.tsx'
+import { marksOfError } from '../../../ui/sql-editor/error-place.ts'
+import { SqlEditor } from '../../../ui/sql-editor/sql-editor.tsx'
 import type { Dataset } from '../open-dataset.tsx'
 import { SavedQueries } from './saved-queries.tsx'
+import { useTables } from './use-tables.ts'
 import classes from '../data.module.css'
 
 type Result = Awaited<ReturnType<typeof svc.data.query>>
@@ -17,12 +21,20 @@ const ResultChart = lazy(async () => ({ default: (await import('./result-chart.t
 const mostRows = 1000
 
 /** Questions in SQL over all datasets of the workspace, with what they give. */
-export function Sql({ dataset: { dataset_id: id, table, columns } }: { dataset: Dataset }) {
+export function Sql({ dataset }: { dataset: Dataset }) {
+  const { dataset_id: id, table } = dataset
   const [sql, setSql] = useDraft(`data:${id}:sql`, `SELECT *\nFROM "${table}"\nLIMIT 100`)
   const [result, setResult] = useState<Result | null>(null)
   const [error, setError] = useState<unknown>(null)
+  /** The statement that the error is about. */
+  const [refused, setRefused] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [isChart, setChart] = useState(false)
+  const tables = useTables(dataset, sql)
+  const marks = useMemo(
+    () => (error === null || refused !== sql ? [] : marksOfError(sql, sentenceOf(error))),
+    [error, refused, sql],
+  )
   const asking = useRef<AbortController | null>(null)
 
   const run = async (): Promise<void> => {
@@ -33,7 +45,9 @@ export function Sql({ dataset: { dataset_id: id, table, columns } }: { dataset: 
     try {
       setResult(await svc.data.query(sql, { limit: mostRows }, { signal: abort.signal }))
     } catch (problem) {
-      if (!abort.signal.aborted) setError(problem)
+      if (abort.signal.aborted) return
+      setError(problem)
+      setRefused(sql)
     } finally {
       if (asking.current === abort) setBusy(false)
     }
@@ -47,26 +61,7 @@ export function Sql({ dataset: { dataset_id: id, table, columns } }: { dataset: 
   }
   return (
     <>
-      <div className={classes.sql}>
-        <Textarea
-          aria-label="SQL"
-          autosize
-          minRows={4}
-          maxRows={20}
-          spellCheck={false}
-          value={sql}
-          onChange={event => setSql(event.currentTarget.value)}
-          onKeyDown={event => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-            event.preventDefault()
-            void run()
-          }}
-          description={`Columns of ${table}: ${columns
-            .slice(0, 30)
-            .map(({ name }) => name)
-            .join(', ')}${columns.length > 30 ? ' …' : ''}`}
-        />
-      </div>
+      <SqlEditor label="SQL" value={sql} tables={tables} marks={marks} onChange={setSql} onRun={() => void run()} />
       <div className={classes.line}>
         <Button onClick={() => void run()} loading={isBusy} disabled={sql.trim() === ''}>
           Run
