@@ -7,6 +7,7 @@ import {
   definePlugin,
   egress,
   eventLog,
+  FairTurns,
   httpServer,
   jobQueue,
   optional,
@@ -18,6 +19,9 @@ import { models } from '@svc/plugin/contracts/models'
 import { approvals, toolCatalog } from '@svc/plugin/contracts/tools'
 import { Decisions } from './approvals/decisions.ts'
 import { playbookWorkbench } from './cli/playbook-workbench.ts'
+import { FolderEvents } from './definitions/folder-events.ts'
+import type { PlaybooksConfig } from './generated/config.ts'
+import { Retention } from './limits/retention.ts'
 import { PlaybookFolders } from './definitions/playbook-folders.ts'
 import { Playbooks } from './definitions/playbooks.ts'
 import { DryRuns } from './dry-runs/dry-runs.ts'
@@ -48,7 +52,7 @@ import { Runs } from './runs/runs.ts'
 const ofServer = 'playbooks'
 const journalBytes = 64 * 1024 * 1024
 
-export const plugin = definePlugin()({
+export const plugin = definePlugin<PlaybooksConfig>()({
   id: 'playbooks',
   uses: {
     audit: auditLog,
@@ -69,15 +73,17 @@ export const plugin = definePlugin()({
   },
   setup(services, env) {
     const { audit, callers, children, data, events, jobs, marks, network, approvals } = services
-    const { clock, ids, log, role, signal } = env
+    const { clock, config, ids, log, role, signal } = env
     const jq = new JqProcesses({ children })
     env.onStop(() => jq.close())
     const dispatcher = new Dispatcher({ data, marks, jobs, clock, log, signal })
     const watch = new RunWatch(clock)
     const wake = (workspaceId: string): void => dispatcher.wake(workspaceId)
+    const folderEvents = new FolderEvents({ events, callers, log })
     const folders = new PlaybookFolders({
       folder: services.apps?.folder,
       readable: (programs, variables) => jq.unreadable(ofServer, programs, variables),
+      changed: change => folderEvents.publish(change),
       log,
     })
     const playbooks = new Playbooks({
@@ -99,13 +105,20 @@ export const plugin = definePlugin()({
       ids,
       clock,
       maxInputBytes: usualLimits.valueBytes,
+      maxLiveRuns: config.max_live_runs,
     })
     const cancel = (workspaceId: string, runId: string, reason: string): void =>
       runs.cancelIfLive(workspaceId, runId, reason)
+    const turns = new FairTurns({
+      most: config.max_steps,
+      mostEach: config.max_steps_each,
+      refusal: 'Too many calls of playbooks wait.',
+    })
     const secrets = new Secrets({ data, sealer: services.sealer, audit, clock })
     const reach = {
       ...services,
       secrets,
+      turns,
       ids,
       clock,
       egress: network,
@@ -139,6 +152,7 @@ export const plugin = definePlugin()({
       starter,
       advance,
       watch,
+      events,
       wake,
       withdraw: (workspaceId, run, frame, reason) =>
         new RunEffects(reach, run, workspaceId, undefined).withdraw(frame, reason),
@@ -169,6 +183,8 @@ export const plugin = definePlugin()({
     })
     const look = (workspaceId: string): void => scheduler.look(workspaceId)
     const schedules = new Schedules({ data, playbooks, callers, audit, events, marks, clock, look })
+    const keep = { days: config.keep_days, runs: config.keep_runs }
+    const retention = new Retention({ data, marks, keep, clock, log, signal })
     const published = new PublishedEvents({ data, events, marks, ids, clock })
     approvals?.onSettled((workspaceId, { origin }) => {
       if (origin.kind !== 'playbook') return
@@ -207,6 +223,7 @@ export const plugin = definePlugin()({
         const workspaceIds = await marks.list()
         eventWatch.start(workspaceIds)
         scheduler.start(workspaceIds)
+        retention.start()
       })
   },
 })

@@ -58,6 +58,10 @@ export const definitionStore = {
     db.run(deletePlaybook, id)
     db.run(deleteUnusedContents)
   },
+  /** Contents that no version and no run has any more. */
+  deleteUnused(db: WorkspaceDatabase): void {
+    db.run(deleteUnusedContents)
+  },
   /** By its id or its name. */
   get(db: WorkspaceDatabase, key: string): PlaybookRow | undefined {
     return db.get<PlaybookRow>(selectPlaybook, { key })

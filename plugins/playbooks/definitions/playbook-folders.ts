@@ -4,6 +4,7 @@ import { messageOf } from '@svc/plugin'
 import type { Logger } from '@svc/plugin'
 import { isAppFolderName, playbookFiles } from '@svc/plugin/contracts/app-folders'
 import type { ReadPrograms } from './checks/check-expressions.ts'
+import type { FolderChange } from './folder-events.ts'
 import type { DefinitionError } from './definition-text.ts'
 import { readDefinition } from './read-definition.ts'
 import type { WorkflowDefinition } from './workflow.ts'
@@ -21,6 +22,7 @@ export interface PlaybookFoldersOptions {
   /** Undefined: there is none. */
   folder: string | undefined
   readable: ReadPrograms
+  changed(change: FolderChange): void
   log: Logger
 }
 
@@ -31,6 +33,7 @@ export class PlaybookFolders {
   readonly #options: PlaybookFoldersOptions
   readonly #known = new Map<string, PlaybookFolder & { stamp: string }>()
   #looking: Promise<void> = Promise.resolve()
+  #hasLooked = false
 
   constructor(options: PlaybookFoldersOptions) {
     this.#options = options
@@ -54,7 +57,7 @@ export class PlaybookFolders {
     const { folder, log } = this.#options
     if (folder === undefined) return
     const names = await this.#names(folder)
-    for (const name of this.#known.keys()) if (!names.includes(name)) this.#known.delete(name)
+    for (const name of this.#known.keys()) if (!names.includes(name)) this.#forget(name)
     for (const name of names) {
       try {
         await this.#lookAt(join(folder, name), name)
@@ -62,6 +65,11 @@ export class PlaybookFolders {
         log.warn({ playbook: name, reason: messageOf(error) }, `The folder ${name} cannot be read.`)
       }
     }
+    this.#hasLooked = true
+  }
+
+  #forget(name: string): void {
+    if (this.#known.delete(name)) this.#options.changed({ type: 'playbook.removed', name, version: null, problems: 0 })
   }
 
   async #names(folder: string): Promise<string[]> {
@@ -77,7 +85,7 @@ export class PlaybookFolders {
 
   async #lookAt(path: string, name: string): Promise<void> {
     const file = await firstFile(path)
-    if (file === undefined) return void this.#known.delete(name)
+    if (file === undefined) return this.#forget(name)
     const { mtimeMs, size, ino } = await stat(join(path, file))
     const stamp = `${file} ${mtimeMs} ${size} ${ino}`
     const before = this.#known.get(name)
@@ -87,6 +95,15 @@ export class PlaybookFolders {
     const good = definition === null ? (before?.good ?? null) : { definition, source }
     this.#known.set(name, { name, file, good, errors, stamp })
     const [first] = errors
+    const { version = null } = good?.definition.document ?? {}
+    // What was there when the server started is no news, unless it is broken.
+    if (first || this.#hasLooked)
+      this.#options.changed({
+        type: first ? 'playbook.failed' : 'playbook.loaded',
+        name,
+        version,
+        problems: errors.length,
+      })
     if (!first) return
     const serving = good === null ? 'It is not served.' : `Version ${good.definition.document.version} stays up.`
     const place = first.line === null ? '' : `:${first.line}:${first.column}`

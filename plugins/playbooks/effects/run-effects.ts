@@ -6,6 +6,7 @@ import type {
   DataPlane,
   Egress,
   EventLog,
+  FairTurns,
   HttpServer,
   Ids,
   JsonObject,
@@ -44,6 +45,8 @@ export interface RunEffectsOptions extends Omit<ChildRunOptions, 'data'>, ToolSe
   models: Models | undefined
   apps: AgentApps | undefined
   secrets: Pick<Secrets, 'open'>
+  /** Calls of all runs, at one time. */
+  turns: Pick<FairTurns, 'take'>
   /** Nobody waits for this run any more. */
   cancel(workspaceId: string, runId: string, reason: string): void
 }
@@ -82,6 +85,16 @@ export class RunEffects implements Effects {
   }
 
   async perform(effect: Effect): Promise<EffectOutcome> {
+    const { turns } = this.#options
+    const end = effect.kind === 'call' ? await turns.take(this.#workspaceId, effect.signal) : null
+    try {
+      return await this.#masked(effect)
+    } finally {
+      end?.()
+    }
+  }
+
+  async #masked(effect: Effect): Promise<EffectOutcome> {
     const mask = effect.secrets === null ? null : Mask.of(effect.secrets, effect.arguments)
     if (mask === null) return this.#perform(effect)
     try {

@@ -16,7 +16,7 @@ export interface RunJournalOptions {
   clock: Clock
   /** Of one run, in bytes. */
   maxBytes: number
-  /** In the transaction of a run's end: what else belongs to it. */
+  /** In the transaction of a run's end, or in which it begins to wait: what else belongs to it. */
   onEnd(db: WorkspaceDatabase, run: RunRow, end: RunEnd): void
   /** After each commit. */
   onCommitted(): void
@@ -36,6 +36,8 @@ export class RunJournal implements Journal {
   #nudges = 0
   #bytes = 0
   #isOverBytes = false
+  /** A task has begun to wait. */
+  #hasNews = false
   #isStopping = false
 
   constructor(options: RunJournalOptions) {
@@ -133,6 +135,8 @@ export class RunJournal implements Journal {
     if (end.status === 'waiting') {
       this.#write(db, changes)
       this.wasNudged = !journalStore.park(db, { run_id, token, nudges: this.#nudges })
+      const parked = this.#hasNews && !this.wasNudged && !this.isHeld ? journalStore.get(db, run_id) : undefined
+      if (parked) onEnd(db, parked, end)
       if (this.wasNudged) this.#nudges = journalStore.get(db, run_id)?.nudges ?? this.#nudges
       return
     }
@@ -165,6 +169,7 @@ export class RunJournal implements Journal {
       if (this.#known.has(row.id)) journalStore.updateTask(db, row)
       else journalStore.insertTask(db, row)
     }
+    this.#hasNews ||= events.some(({ type }) => type === 'task.suspended')
     this.#addEvents(db, stepped.events - events.length, events)
     // Only what stands counts: a transaction that fails throws before it comes here, and its attempt is over.
     for (const { id } of added) this.#known.add(id)

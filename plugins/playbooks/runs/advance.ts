@@ -4,6 +4,7 @@ import type { Expressions } from '../expressions/expressions.ts'
 import { Stopped, Withdrawn } from '../interpreter/fault.ts'
 import type { Effects, Ports, RunEnd, RunFacts, RunLimits } from '../interpreter/ports.ts'
 import { runWorkflow } from '../interpreter/run-workflow.ts'
+import { liveRunStore } from '../limits/live-run-store.ts'
 import { journalStore } from '../journal/journal-store.ts'
 import type { RunRow } from '../journal/journal-store.ts'
 import { RunJournal } from '../journal/run-journal.ts'
@@ -44,6 +45,9 @@ interface Active {
 
 /** Who asks for an advance: one attempt of a job. */
 export type AdvanceJob = Pick<JobContext, 'job_id' | 'workspace_id' | 'attempt' | 'signal'> & { run_id: string }
+
+/** What it says when a run begins to wait. */
+export const waitingEvent = 'playbook.run.waiting'
 
 /** What a workspace's log says of a run's end. */
 export const endEvents = {
@@ -166,12 +170,14 @@ export class Advance {
     }
   }
 
-  /** In the transaction of the run's end. */
+  /** In the transaction in which the run ends, or begins to wait. */
   #ended(db: Parameters<EventLog['append']>[0], workspaceId: string, run: RunRow, end: RunEnd): void {
-    if (end.status === 'waiting') return
     const { clock, events } = this.#options
     const { id: run_id, name, playbook_id, version } = run
     const data: JsonObject = { run_id, playbook_id, name, version }
+    if (end.status === 'waiting') return void events.append(db, workspaceId, [{ type: waitingEvent, data }])
+    const next = liveRunStore.next(db, playbook_id)
+    if (next !== null) liveRunStore.letBegin(db, { run_id: next, now: clock.now() })
     // Not its detail: that may quote what the run works on.
     if (end.status === 'faulted') data['error'] = { type: end.error.type, status: end.error.status }
     events.append(db, workspaceId, [{ type: endEvents[end.status], data }])

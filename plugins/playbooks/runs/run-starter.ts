@@ -1,4 +1,4 @@
-import { ConflictError, NotFoundError, PayloadTooLargeError, UnprocessableError } from '@svc/plugin'
+import { ConflictError, NotFoundError, PayloadTooLargeError, RateLimitedError, UnprocessableError } from '@svc/plugin'
 import type {
   Callers,
   Clock,
@@ -8,11 +8,13 @@ import type {
   Ids,
   JsonValue,
   Principal,
+  WorkspaceDatabase,
   WorkspaceMarks,
 } from '@svc/plugin'
 import type { WorkflowDefinition } from '../definitions/workflow.ts'
 import { msOf } from '../interpreter/rules/durations.ts'
 import { contentHash, taskCount } from '../definitions/contents.ts'
+import { liveRunStore } from '../limits/live-run-store.ts'
 import { journalStore } from '../journal/journal-store.ts'
 import type { RunRow } from '../journal/journal-store.ts'
 
@@ -53,9 +55,12 @@ export interface RunStarterOptions {
   ids: Ids
   clock: Clock
   maxInputBytes: number
+  /** Of a workspace. */
+  maxLiveRuns: number
 }
 
 const dayMs = 24 * 60 * 60 * 1000
+const retryAfterSeconds = 60
 const usualTimeoutMs = 30 * dayMs
 export const startedEvent = 'playbook.run.started'
 
@@ -81,7 +86,9 @@ export class RunStarter {
         const before = row.key_hash === null ? undefined : journalStore.byKey(db, row.key_hash)
         if (before) return { run: sameRequest(before, row.body_hash), replayed: true }
         marks.add(workspaceId)
+        this.#requireRoom(db)
         journalStore.insert(db, row, JSON.stringify(run.playbook.definition))
+        takePlace(db, row, run.playbook.definition)
         events.append(db, workspaceId, [{ type: startedEvent, data: { run_id, playbook_id, name, version } }])
         const made = journalStore.get(db, run_id)
         if (made) return { run: made, replayed: false }
@@ -90,6 +97,14 @@ export class RunStarter {
     )
     if (!started.replayed) wake(workspaceId)
     return started
+  }
+
+  /** @throws RateLimitedError */
+  #requireRoom(db: WorkspaceDatabase): void {
+    const { maxLiveRuns } = this.#options
+    if (liveRunStore.live(db) < maxLiveRuns) return
+    const message = `The workspace has ${maxLiveRuns} runs that have not ended, which is as many as it may (playbooks.max_live_runs).`
+    throw new RateLimitedError(message, retryAfterSeconds)
   }
 
   /** @throws NotFoundError; ConflictError when it has ended */
@@ -137,6 +152,19 @@ export class RunStarter {
       body_hash: request?.body_hash ?? null,
     }
   }
+}
+
+/** Behind others of its playbook, when as many of them are under way as may be. */
+function takePlace(
+  db: WorkspaceDatabase,
+  { id, playbook_id }: { id: string; playbook_id: string },
+  { document }: WorkflowDefinition,
+): void {
+  const max = document.metadata?.['max_active_runs']
+  if (typeof max !== 'number') return
+  // It counts itself by now.
+  const isBehind = liveRunStore.active(db, playbook_id) > max
+  liveRunStore.limit(db, { run_id: id, max, isBehind })
 }
 
 function timeoutOf({ timeout, use }: WorkflowDefinition): number {

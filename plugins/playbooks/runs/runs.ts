@@ -2,6 +2,7 @@ import { ConflictError, decodeCursor, encodeCursor, NotFoundError, ValidationErr
 import type {
   Clock,
   DataPlane,
+  EventLog,
   Ids,
   JsonObject,
   JsonValue,
@@ -29,6 +30,7 @@ export interface RunsOptions {
   starter: RunStarter
   advance: Advance
   watch: RunWatch
+  events: EventLog
   wake(workspaceId: string): void
   /** Nobody waits any more for what this task waited for. */
   withdraw(workspaceId: string, run: RunRow, frame: Frame, reason: string): Promise<void>
@@ -56,6 +58,7 @@ export interface RunQuery {
   cursor?: string
 }
 
+export const suspendedEvent = 'playbook.run.suspended'
 const usualLimit = 50
 const eventsAtOnce = 200
 const afterAll = '~'
@@ -165,10 +168,10 @@ export class Runs {
 
   /** @throws NotFoundError; ConflictError when it has ended, or is suspended */
   suspend(workspaceId: string, runId: string, reason: string): ShownRun {
-    const { data, clock, advance, watch } = this.#options
+    const { data, clock, advance, watch, events } = this.#options
     data.use(workspaceId, db =>
       db.transaction(() => {
-        const { status } = required(db, runId)
+        const { status, playbook_id, name, version } = required(db, runId)
         if (!journalStore.hold(db, { run_id: runId, reason, now: clock.now() }))
           throw new ConflictError(
             'conflict',
@@ -180,6 +183,8 @@ export class Runs {
           at: clock.now(),
           data: JSON.stringify({ reason }),
         })
+        const of = { run_id: runId, playbook_id, name, version }
+        events.append(db, workspaceId, [{ type: suspendedEvent, data: of }])
       }),
     )
     advance.hold(runId)

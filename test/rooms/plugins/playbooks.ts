@@ -8,8 +8,9 @@ import type { Effects } from '../../../plugins/playbooks/interpreter/ports.ts'
 import { journalStore } from '../../../plugins/playbooks/journal/journal-store.ts'
 import type { RunRow } from '../../../plugins/playbooks/journal/journal-store.ts'
 import runsTables from '../../../plugins/playbooks/migrations/0001-runs.ts'
+import liveTables from '../../../plugins/playbooks/migrations/0006-live-runs.ts'
 import listeningTables from '../../../plugins/playbooks/migrations/0003-listening.ts'
-import { Advance, endEvents } from '../../../plugins/playbooks/runs/advance.ts'
+import { Advance, endEvents, waitingEvent } from '../../../plugins/playbooks/runs/advance.ts'
 import { advanceJobKind, Dispatcher } from '../../../plugins/playbooks/runs/dispatcher.ts'
 import type { AdvancePayload } from '../../../plugins/playbooks/runs/dispatcher.ts'
 import { RunStarter, startedEvent } from '../../../plugins/playbooks/runs/run-starter.ts'
@@ -20,10 +21,10 @@ import { eventTables, openEvents, openMarks } from '../open-rooms.ts'
 import { openTestPlanes } from '../planes.ts'
 import type { TestPlanes } from '../planes.ts'
 
-const types = [startedEvent, ...Object.values(endEvents)].map(type => {
+const types = [startedEvent, waitingEvent, ...Object.values(endEvents)].map(type => {
   return { type, title: 'Of a run.', data: {}, audience: 'workspace' as const, owner: 'playbooks' }
 })
-const tables = [eventTables, { owner: 'playbooks', migrations: [runsTables, listeningTables] }]
+const tables = [eventTables, { owner: 'playbooks', migrations: [runsTables, listeningTables, liveTables] }]
 
 /** What runs of playbooks are kept in: a real home, with the tables of the plugin. */
 export interface PlaybookRoom {
@@ -152,7 +153,15 @@ export class PlaybookRuns {
       { kind: advanceJobKind, plugin: 'playbooks', maxAttempts: 100 },
     )
     const cancelHere = (id: string, reason: string) => advance.cancel(id, reason)
-    const starter = new RunStarter({ ...shared, events, callers, wake, cancelHere, maxInputBytes: 1024 * 1024 })
+    const starter = new RunStarter({
+      ...shared,
+      events,
+      callers,
+      wake,
+      cancelHere,
+      maxInputBytes: 1024 * 1024,
+      maxLiveRuns: 100_000,
+    })
     return { advance, starter, dispatcher }
   }
 }

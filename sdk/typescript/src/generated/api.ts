@@ -5843,6 +5843,20 @@ export interface components {
             readonly event: Record<string, never>;
             readonly run_id: string | null;
         };
+        /** @description A folder with a playbook has problems; its last good version stays up. */
+        readonly PlaybookFailedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["PlaybookFailedEventData"];
+            readonly id: string;
+            readonly type: "playbook.failed";
+        };
+        readonly PlaybookFailedEventData: {
+            readonly name: string;
+            readonly problems: number;
+            /** @description Of what is served now. */
+            readonly version: string | null;
+        };
         /** @description Its tasks, each below the one it stands in. */
         readonly PlaybookGraph: {
             readonly nodes: readonly components["schemas"]["PlaybookGraphNode"][];
@@ -5852,6 +5866,20 @@ export interface components {
             readonly name: string;
             readonly parent: string | null;
             readonly reference: string;
+        };
+        /** @description A folder with a playbook was read. */
+        readonly PlaybookLoadedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["PlaybookLoadedEventData"];
+            readonly id: string;
+            readonly type: "playbook.loaded";
+        };
+        readonly PlaybookLoadedEventData: {
+            readonly name: string;
+            readonly problems: number;
+            /** @description Of what is served now. */
+            readonly version: string | null;
         };
         readonly PlaybookMistake: {
             readonly code: string;
@@ -5881,6 +5909,20 @@ export interface components {
             readonly items: readonly components["schemas"]["Playbook"][];
             readonly next_cursor: string | null;
             readonly problems: readonly components["schemas"]["BrokenPlaybookFolder"][];
+        };
+        /** @description A folder with a playbook is gone. */
+        readonly PlaybookRemovedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["PlaybookRemovedEventData"];
+            readonly id: string;
+            readonly type: "playbook.removed";
+        };
+        readonly PlaybookRemovedEventData: {
+            readonly name: string;
+            readonly problems: number;
+            /** @description Of what is served now. */
+            readonly version: string | null;
         };
         readonly PlaybookRun: {
             /** @description What its tasks have exported. */
@@ -5982,6 +6024,20 @@ export interface components {
             readonly run_id: string;
             readonly version: string;
         };
+        /** @description A person has suspended a run of a playbook. */
+        readonly PlaybookRunSuspendedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["PlaybookRunSuspendedEventData"];
+            readonly id: string;
+            readonly type: "playbook.run.suspended";
+        };
+        readonly PlaybookRunSuspendedEventData: {
+            readonly name: string;
+            readonly playbook_id: string;
+            readonly run_id: string;
+            readonly version: string;
+        };
         readonly PlaybookRunUsage: {
             readonly agent_calls: number;
             readonly completion_tokens: number;
@@ -5990,6 +6046,20 @@ export interface components {
             readonly prompt_tokens: number;
             readonly tasks: number;
             readonly tool_calls: number;
+        };
+        /** @description A run of a playbook waits: for a time, an event, a person or another run. */
+        readonly PlaybookRunWaitingEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["PlaybookRunWaitingEventData"];
+            readonly id: string;
+            readonly type: "playbook.run.waiting";
+        };
+        readonly PlaybookRunWaitingEventData: {
+            readonly name: string;
+            readonly playbook_id: string;
+            readonly run_id: string;
+            readonly version: string;
         };
         readonly PlaybookSchedule: {
             /** @description A duration. */
@@ -7450,7 +7520,7 @@ export interface components {
             readonly name: string;
             readonly role: ("owner" | "member") | (string & {});
         };
-        readonly WorkspaceEvent: components["schemas"]["AnalysisCompletedEvent"] | components["schemas"]["AppFailedEvent"] | components["schemas"]["AppLoadedEvent"] | components["schemas"]["AppRemovedEvent"] | components["schemas"]["ApprovalDecidedEvent"] | components["schemas"]["ApprovalRequestedEvent"] | components["schemas"]["BackupCreatedEvent"] | components["schemas"]["BackupFailedEvent"] | components["schemas"]["ConversationCreatedEvent"] | components["schemas"]["ConversationDeletedEvent"] | components["schemas"]["ConversationTurnEndedEvent"] | components["schemas"]["ConversationTurnStartedEvent"] | components["schemas"]["ConversationUpdatedEvent"] | components["schemas"]["DatasetCreatedEvent"] | components["schemas"]["DatasetDeletedEvent"] | components["schemas"]["DatasetVersionCreatedEvent"] | components["schemas"]["EmailAccountDeletedEvent"] | components["schemas"]["EmailAccountUpdatedEvent"] | components["schemas"]["EmailSentEvent"] | components["schemas"]["FileCreatedEvent"] | components["schemas"]["FileDeletedEvent"] | components["schemas"]["FileRestoredEvent"] | components["schemas"]["FileUpdatedEvent"] | components["schemas"]["JobCancelledEvent"] | components["schemas"]["JobCreatedEvent"] | components["schemas"]["JobDeadEvent"] | components["schemas"]["JobRetryingEvent"] | components["schemas"]["JobStartedEvent"] | components["schemas"]["JobSucceededEvent"] | components["schemas"]["KeyCreatedEvent"] | components["schemas"]["KeyRevokedEvent"] | components["schemas"]["KeyRotatedEvent"] | components["schemas"]["McpServerChangedEvent"] | components["schemas"]["MemoryCreatedEvent"] | components["schemas"]["MemoryDeletedEvent"] | components["schemas"]["MemoryEmbedderChangedEvent"] | components["schemas"]["MemoryImportedEvent"] | components["schemas"]["MemoryUpdatedEvent"] | components["schemas"]["ModelProviderCreatedEvent"] | components["schemas"]["ModelProviderDeletedEvent"] | components["schemas"]["ModelProviderUpdatedEvent"] | components["schemas"]["ModelSettingsUpdatedEvent"] | components["schemas"]["NoteCreatedEvent"] | components["schemas"]["NoteDeletedEvent"] | components["schemas"]["NoteUpdatedEvent"] | components["schemas"]["PlaybookEventEvent"] | components["schemas"]["PlaybookRunCancelledEvent"] | components["schemas"]["PlaybookRunCompletedEvent"] | components["schemas"]["PlaybookRunFaultedEvent"] | components["schemas"]["PlaybookRunStartedEvent"] | components["schemas"]["PluginDisabledEvent"] | components["schemas"]["PluginEnabledEvent"] | components["schemas"]["PluginFailedEvent"] | components["schemas"]["RunCancelledEvent"] | components["schemas"]["RunFailedEvent"] | components["schemas"]["RunStartedEvent"] | components["schemas"]["RunSucceededEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskCreatedEvent"] | components["schemas"]["TaskDeletedEvent"] | components["schemas"]["TaskUpdatedEvent"] | components["schemas"]["ToolFailedEvent"] | components["schemas"]["ToolLoadedEvent"] | components["schemas"]["ToolRemovedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["StreamErrorEvent"];
+        readonly WorkspaceEvent: components["schemas"]["AnalysisCompletedEvent"] | components["schemas"]["AppFailedEvent"] | components["schemas"]["AppLoadedEvent"] | components["schemas"]["AppRemovedEvent"] | components["schemas"]["ApprovalDecidedEvent"] | components["schemas"]["ApprovalRequestedEvent"] | components["schemas"]["BackupCreatedEvent"] | components["schemas"]["BackupFailedEvent"] | components["schemas"]["ConversationCreatedEvent"] | components["schemas"]["ConversationDeletedEvent"] | components["schemas"]["ConversationTurnEndedEvent"] | components["schemas"]["ConversationTurnStartedEvent"] | components["schemas"]["ConversationUpdatedEvent"] | components["schemas"]["DatasetCreatedEvent"] | components["schemas"]["DatasetDeletedEvent"] | components["schemas"]["DatasetVersionCreatedEvent"] | components["schemas"]["EmailAccountDeletedEvent"] | components["schemas"]["EmailAccountUpdatedEvent"] | components["schemas"]["EmailSentEvent"] | components["schemas"]["FileCreatedEvent"] | components["schemas"]["FileDeletedEvent"] | components["schemas"]["FileRestoredEvent"] | components["schemas"]["FileUpdatedEvent"] | components["schemas"]["JobCancelledEvent"] | components["schemas"]["JobCreatedEvent"] | components["schemas"]["JobDeadEvent"] | components["schemas"]["JobRetryingEvent"] | components["schemas"]["JobStartedEvent"] | components["schemas"]["JobSucceededEvent"] | components["schemas"]["KeyCreatedEvent"] | components["schemas"]["KeyRevokedEvent"] | components["schemas"]["KeyRotatedEvent"] | components["schemas"]["McpServerChangedEvent"] | components["schemas"]["MemoryCreatedEvent"] | components["schemas"]["MemoryDeletedEvent"] | components["schemas"]["MemoryEmbedderChangedEvent"] | components["schemas"]["MemoryImportedEvent"] | components["schemas"]["MemoryUpdatedEvent"] | components["schemas"]["ModelProviderCreatedEvent"] | components["schemas"]["ModelProviderDeletedEvent"] | components["schemas"]["ModelProviderUpdatedEvent"] | components["schemas"]["ModelSettingsUpdatedEvent"] | components["schemas"]["NoteCreatedEvent"] | components["schemas"]["NoteDeletedEvent"] | components["schemas"]["NoteUpdatedEvent"] | components["schemas"]["PlaybookEventEvent"] | components["schemas"]["PlaybookFailedEvent"] | components["schemas"]["PlaybookLoadedEvent"] | components["schemas"]["PlaybookRemovedEvent"] | components["schemas"]["PlaybookRunCancelledEvent"] | components["schemas"]["PlaybookRunCompletedEvent"] | components["schemas"]["PlaybookRunFaultedEvent"] | components["schemas"]["PlaybookRunStartedEvent"] | components["schemas"]["PlaybookRunSuspendedEvent"] | components["schemas"]["PlaybookRunWaitingEvent"] | components["schemas"]["PluginDisabledEvent"] | components["schemas"]["PluginEnabledEvent"] | components["schemas"]["PluginFailedEvent"] | components["schemas"]["RunCancelledEvent"] | components["schemas"]["RunFailedEvent"] | components["schemas"]["RunStartedEvent"] | components["schemas"]["RunSucceededEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskCreatedEvent"] | components["schemas"]["TaskDeletedEvent"] | components["schemas"]["TaskUpdatedEvent"] | components["schemas"]["ToolFailedEvent"] | components["schemas"]["ToolLoadedEvent"] | components["schemas"]["ToolRemovedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["StreamErrorEvent"];
         readonly WorkspaceMember: {
             readonly role: ("owner" | "member") | (string & {});
             readonly user_id: string;
@@ -7769,11 +7839,17 @@ export type PlaybookDryRun = components['schemas']['PlaybookDryRun'];
 export type PlaybookDryRunWarning = components['schemas']['PlaybookDryRunWarning'];
 export type PlaybookEventEvent = components['schemas']['PlaybookEventEvent'];
 export type PlaybookEventEventData = components['schemas']['PlaybookEventEventData'];
+export type PlaybookFailedEvent = components['schemas']['PlaybookFailedEvent'];
+export type PlaybookFailedEventData = components['schemas']['PlaybookFailedEventData'];
 export type PlaybookGraph = components['schemas']['PlaybookGraph'];
 export type PlaybookGraphNode = components['schemas']['PlaybookGraphNode'];
+export type PlaybookLoadedEvent = components['schemas']['PlaybookLoadedEvent'];
+export type PlaybookLoadedEventData = components['schemas']['PlaybookLoadedEventData'];
 export type PlaybookMistake = components['schemas']['PlaybookMistake'];
 export type PlaybookNeeds = components['schemas']['PlaybookNeeds'];
 export type PlaybookPage = components['schemas']['PlaybookPage'];
+export type PlaybookRemovedEvent = components['schemas']['PlaybookRemovedEvent'];
+export type PlaybookRemovedEventData = components['schemas']['PlaybookRemovedEventData'];
 export type PlaybookRun = components['schemas']['PlaybookRun'];
 export type PlaybookRunCancelledEvent = components['schemas']['PlaybookRunCancelledEvent'];
 export type PlaybookRunCancelledEventData = components['schemas']['PlaybookRunCancelledEventData'];
@@ -7784,7 +7860,11 @@ export type PlaybookRunFaultedEvent = components['schemas']['PlaybookRunFaultedE
 export type PlaybookRunFaultedEventData = components['schemas']['PlaybookRunFaultedEventData'];
 export type PlaybookRunStartedEvent = components['schemas']['PlaybookRunStartedEvent'];
 export type PlaybookRunStartedEventData = components['schemas']['PlaybookRunStartedEventData'];
+export type PlaybookRunSuspendedEvent = components['schemas']['PlaybookRunSuspendedEvent'];
+export type PlaybookRunSuspendedEventData = components['schemas']['PlaybookRunSuspendedEventData'];
 export type PlaybookRunUsage = components['schemas']['PlaybookRunUsage'];
+export type PlaybookRunWaitingEvent = components['schemas']['PlaybookRunWaitingEvent'];
+export type PlaybookRunWaitingEventData = components['schemas']['PlaybookRunWaitingEventData'];
 export type PlaybookSchedule = components['schemas']['PlaybookSchedule'];
 export type PlaybookSecret = components['schemas']['PlaybookSecret'];
 export type PlaybookTask = components['schemas']['PlaybookTask'];

@@ -147,10 +147,15 @@ class WorkspaceEvent(Record):
         "note.deleted": "NoteDeletedEvent",
         "note.updated": "NoteUpdatedEvent",
         "playbook.event": "PlaybookEventEvent",
+        "playbook.failed": "PlaybookFailedEvent",
+        "playbook.loaded": "PlaybookLoadedEvent",
+        "playbook.removed": "PlaybookRemovedEvent",
         "playbook.run.cancelled": "PlaybookRunCancelledEvent",
         "playbook.run.completed": "PlaybookRunCompletedEvent",
         "playbook.run.faulted": "PlaybookRunFaultedEvent",
         "playbook.run.started": "PlaybookRunStartedEvent",
+        "playbook.run.suspended": "PlaybookRunSuspendedEvent",
+        "playbook.run.waiting": "PlaybookRunWaitingEvent",
         "plugin.disabled": "PluginDisabledEvent",
         "plugin.enabled": "PluginEnabledEvent",
         "plugin.failed": "PluginFailedEvent",
@@ -3565,6 +3570,28 @@ class PlaybookEventEventData(Record):
     run_id: Optional[str]
 
 
+class PlaybookFailedEvent(WorkspaceEvent):
+    """A folder with a playbook has problems; its last good version stays up."""
+
+    __slots__ = ()
+
+    type: Literal["playbook.failed"]
+    id: str
+    at: str
+    data: PlaybookFailedEventData
+
+    _nested = {"data": "PlaybookFailedEventData"}
+
+
+class PlaybookFailedEventData(Record):
+    __slots__ = ()
+
+    name: str
+    version: Optional[str]
+    """Of what is served now."""
+    problems: int
+
+
 class PlaybookGraph(Record):
     """Its tasks, each below the one it stands in."""
 
@@ -3582,6 +3609,28 @@ class PlaybookGraphNode(Record):
     name: str
     kind: str
     parent: Optional[str]
+
+
+class PlaybookLoadedEvent(WorkspaceEvent):
+    """A folder with a playbook was read."""
+
+    __slots__ = ()
+
+    type: Literal["playbook.loaded"]
+    id: str
+    at: str
+    data: PlaybookLoadedEventData
+
+    _nested = {"data": "PlaybookLoadedEventData"}
+
+
+class PlaybookLoadedEventData(Record):
+    __slots__ = ()
+
+    name: str
+    version: Optional[str]
+    """Of what is served now."""
+    problems: int
 
 
 class PlaybookMistake(Record):
@@ -3623,6 +3672,28 @@ class PlaybookPage(Record):
     problems: List[BrokenPlaybookFolder]
 
     _nested = {"items": "[]Playbook", "problems": "[]BrokenPlaybookFolder"}
+
+
+class PlaybookRemovedEvent(WorkspaceEvent):
+    """A folder with a playbook is gone."""
+
+    __slots__ = ()
+
+    type: Literal["playbook.removed"]
+    id: str
+    at: str
+    data: PlaybookRemovedEventData
+
+    _nested = {"data": "PlaybookRemovedEventData"}
+
+
+class PlaybookRemovedEventData(Record):
+    __slots__ = ()
+
+    name: str
+    version: Optional[str]
+    """Of what is served now."""
+    problems: int
 
 
 class PlaybookRunProgress(Record):
@@ -3770,6 +3841,28 @@ class PlaybookRunStartedEventData(Record):
     version: str
 
 
+class PlaybookRunSuspendedEvent(WorkspaceEvent):
+    """A person has suspended a run of a playbook."""
+
+    __slots__ = ()
+
+    type: Literal["playbook.run.suspended"]
+    id: str
+    at: str
+    data: PlaybookRunSuspendedEventData
+
+    _nested = {"data": "PlaybookRunSuspendedEventData"}
+
+
+class PlaybookRunSuspendedEventData(Record):
+    __slots__ = ()
+
+    run_id: str
+    playbook_id: str
+    name: str
+    version: str
+
+
 class PlaybookRunUsage(Record):
     __slots__ = ()
 
@@ -3780,6 +3873,28 @@ class PlaybookRunUsage(Record):
     prompt_tokens: int
     completion_tokens: int
     tasks: int
+
+
+class PlaybookRunWaitingEvent(WorkspaceEvent):
+    """A run of a playbook waits: for a time, an event, a person or another run."""
+
+    __slots__ = ()
+
+    type: Literal["playbook.run.waiting"]
+    id: str
+    at: str
+    data: PlaybookRunWaitingEventData
+
+    _nested = {"data": "PlaybookRunWaitingEventData"}
+
+
+class PlaybookRunWaitingEventData(Record):
+    __slots__ = ()
+
+    run_id: str
+    playbook_id: str
+    name: str
+    version: str
 
 
 class PlaybookSchedule(Record):

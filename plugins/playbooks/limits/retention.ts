@@ -1,0 +1,70 @@
+import { messageOf } from '@svc/plugin'
+import type { Clock, DataPlane, Logger, WorkspaceMarks } from '@svc/plugin'
+import { inBackground } from '@svc/plugin/library/in-background'
+import { definitionStore } from '../definitions/definition-store.ts'
+import { journalStore } from '../journal/journal-store.ts'
+import { liveRunStore } from './live-run-store.ts'
+
+export interface RetentionOptions {
+  data: DataPlane
+  marks: WorkspaceMarks
+  /** Of runs that have ended. */
+  keep: { days: number; runs: number }
+  clock: Clock
+  log: Logger
+  signal: AbortSignal
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const everyMs = 60 * 60 * 1000
+const runsAtOnce = 20
+
+/** Deletes runs that ended long ago, or are more than are kept, with their tasks and events: a few at a time. */
+export class Retention {
+  readonly #options: RetentionOptions
+
+  constructor(options: RetentionOptions) {
+    this.#options = options
+  }
+
+  /** Looks now and each hour. */
+  start(): void {
+    void this.#run().catch(() => undefined)
+  }
+
+  async #run(): Promise<void> {
+    const { clock, signal, log } = this.#options
+    for (;;) {
+      try {
+        await this.look()
+      } catch (error) {
+        if (signal.aborted) return
+        log.warn({ reason: messageOf(error), err: error }, 'old runs of playbooks were not deleted; trying later')
+      }
+      await clock.sleep(everyMs, signal)
+    }
+  }
+
+  async look(): Promise<void> {
+    const { marks, signal } = this.#options
+    for (const workspaceId of await marks.list()) {
+      let hasDeleted = false
+      while (!signal.aborted && (await inBackground(() => this.#step(workspaceId)))) hasDeleted = true
+      if (hasDeleted) this.#options.data.use(workspaceId, db => definitionStore.deleteUnused(db))
+    }
+  }
+
+  /** False: nothing is left to delete. */
+  #step(workspaceId: string): boolean {
+    const { data, clock, keep } = this.#options
+    return data.use(workspaceId, db =>
+      db.transaction(() => {
+        const beyond = liveRunStore.endOfBeyond(db, keep.runs)
+        const before = Math.max(clock.now() - keep.days * dayMs, beyond === null ? 0 : beyond + 1)
+        const old = liveRunStore.endedBefore(db, { before, limit: runsAtOnce })
+        for (const id of old) journalStore.delete(db, id)
+        return old.length === runsAtOnce
+      }),
+    )
+  }
+}
