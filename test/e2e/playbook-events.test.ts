@@ -32,7 +32,7 @@ const reaches = (id: string, status: string) =>
       expect(body).toMatchObject({ status })
       return body
     },
-    { timeout: 10_000, interval: 30 },
+    { timeout: 30_000, interval: 30 },
   )
 const publish = (type: string, data: unknown, more: object = {}) =>
   kernel.request('POST', '/api/playbooks/events', { body: { source: 'https://shop', type, data, ...more } as never })
@@ -129,22 +129,22 @@ test('an event is published once for its source and id; types of svc are refused
 test('a storm for one playbook is read to its end, and others are heard meanwhile', async () => {
   const stormy = await listening([
     listen({
-      any: [{ with: { type: 'storm.drop', data: '${ .n % 500 == 0 }' } }],
+      any: [{ with: { type: 'storm.drop', data: '${ .n % 150 == 0 }' } }],
       until: { one: { with: { type: 'storm.over' } } },
     }),
   ])
   const other = await listening([listen({ one: { with: { type: 'test.calm' } } })])
   const drop = { emit: { event: { with: { source: 'https://storm', type: 'storm.drop', data: { n: '${ $item }' } } } } }
   const storm = await listening([
-    { blow: { for: { in: '[range(1000)]' }, do: [{ drop }] } },
+    { blow: { for: { in: '[range(300)]' }, do: [{ drop }] } },
     { pause: { wait: 'PT1H' } },
   ])
   expect(storm).toMatch(/^prun_/)
   await publish('test.calm', 'quiet')
   expect((await reaches(other, 'completed')).output).toEqual(['quiet'])
   await publish('storm.over', 1)
-  const { output } = await vi.waitFor(() => reaches(stormy, 'completed'), { timeout: 30_000 })
-  expect(output.map(({ n }: { n: number }) => n).toSorted((a: number, b: number) => a - b)).toEqual([0, 500])
+  const { output } = await reaches(stormy, 'completed')
+  expect(output.map(({ n }: { n: number }) => n).toSorted((a: number, b: number) => a - b)).toEqual([0, 150])
 }, 60_000)
 
 test('a timeout ends the waiting, and a cancelled run listens no more', async () => {

@@ -30,6 +30,7 @@ interface Reading {
 const eventsAtOnce = 256
 /** What is read for those who wait is written now and then: it is read once more after a crash. */
 const keepEvery = 500
+const restMs = 50
 const keepEveryMs = 10 * 60_000
 
 /** Reads the logs for tasks that wait for events, once for all of them, and calls those for whom there may be something. */
@@ -62,7 +63,7 @@ export class EventWatch {
   }
 
   async #read(workspaceId: string, before: Reading | undefined): Promise<void> {
-    const { data, signal } = this.#options
+    const { data, signal, clock } = this.#options
     const reading = before ?? this.#open(workspaceId)
     if (reading === null) return
     reading.isRunning = true
@@ -72,6 +73,8 @@ export class EventWatch {
         let more = true
         while (more && !signal.aborted)
           more = await inBackground(() => data.use(workspaceId, db => this.#step(db, workspaceId, reading)))
+        // What comes in the meantime is read together: a storm calls nobody for each of its events.
+        if (!signal.aborted) await clock.sleep(restMs, signal)
         if (!reading.isWanted || signal.aborted) return
       }
     } finally {
