@@ -206,7 +206,7 @@ export const plugin = definePlugin<PlaybooksConfig>()({
     const dryRuns = new DryRuns({ playbooks, expressionsFor: workspaceId => jq.for(workspaceId), ids, clock })
     const atTheTerminal = { workspace_id: ofServer, user_id: 'you', username: 'you' }
     env.provide(playbookWorkbench, {
-      check: given => playbooks.check(ofServer, given),
+      check: given => playbooks.read(ofServer, given),
       dryRun: (given, tried, signal) => dryRuns.run({ given }, tried, { principal: atTheTerminal, signal }),
     })
     env.routes(app => {

@@ -37,6 +37,8 @@ describe('svc playbooks', () => {
     const home = await mkdtemp(join(tmpdir(), 'svc-cli-home-'))
     const alone = await runSvcHere(['playbooks', 'validate', made.stdout.trim()], { cwd, env: { SVC_HOME: home } })
     expect([alone.code, alone.stdout]).toEqual([0, 'hello/playbook.yaml can be run.\n'])
+    const dry = await runSvcHere(['playbooks', 'dry-run', made.stdout.trim()], { cwd, env: { SVC_HOME: home } })
+    expect([dry.code, dry.stdout]).toEqual([0, 'completed\n{\n  "text": "HELLO WORLD"\n}\n'])
     await rm(home, { recursive: true, force: true })
 
     const tried = await svc('dry-run', 'hello/playbook.yaml', '--inputs', '{"name": "Ada"}')

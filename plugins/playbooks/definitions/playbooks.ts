@@ -75,8 +75,14 @@ export class Playbooks {
     return broken.map(({ name, file, errors }) => ({ name, file, errors: [...errors] }))
   }
 
+  /** Without a look at the workspace. */
+  read(workspaceId: string, given: GivenDefinition): Promise<CheckedDefinition> {
+    return readDefinition(given, this.#options.readable(workspaceId))
+  }
+
+  /** With warnings about what the workspace does not have. */
   async check(workspaceId: string, given: GivenDefinition): Promise<CheckedDefinition> {
-    const checked = await readDefinition(given, this.#options.readable(workspaceId))
+    const checked = await this.read(workspaceId, given)
     const { needs, placed, warnings } = checked
     const missing = this.#options.data.use(workspaceId, db => needs.secrets.filter(name => !secretStore.get(db, name)))
     const message = (name: string): string => `There is no secret "${name}" yet: a run that comes to it faults.`

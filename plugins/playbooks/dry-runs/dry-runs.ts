@@ -46,7 +46,7 @@ export class DryRuns {
   async #definition(workspaceId: string, subject: DryRunSubject): Promise<WorkflowDefinition> {
     const { playbooks } = this.#options
     if ('given' in subject) {
-      const { definition, errors } = await playbooks.check(workspaceId, subject.given)
+      const { definition, errors } = await playbooks.read(workspaceId, subject.given)
       if (definition === null) throw invalid(errors)
       return definition
     }

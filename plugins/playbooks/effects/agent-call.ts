@@ -169,6 +169,7 @@ export class AgentCall {
           runId: this.#runId,
           frame,
           signal,
+          isNamed: false,
           isRepeated,
         }
         const answer = await callTool(this.#services, call)

@@ -30,6 +30,7 @@ import { endOfEvents, listenForEvents, stopListening } from '../listening/listen
 import { Mask } from '../secrets/mask.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { askSql, searchMemory } from './route-call.ts'
+import { namesTool } from './named-tools.ts'
 import { callTool, decidedCall } from './tool-call.ts'
 import type { ToolServices } from './tool-call.ts'
 
@@ -148,7 +149,9 @@ export class RunEffects implements Effects {
       return { waiting: { kind: 'approval', approval_id: waited }, until: frame.wake_at }
     }
     const { name, arguments: values = {} } = effect.arguments as { name: string; arguments?: JsonObject }
-    const call = { name, arguments: values, principal, runId: this.#run.id, frame, signal, isRepeated: isResumed }
+    const isNamed = this.#options.data.use(this.#workspaceId, db => namesTool(db, this.#run, name))
+    const task = { runId: this.#run.id, frame, isRepeated: isResumed }
+    const call = { name, arguments: values, principal, isNamed, signal, ...task }
     const answer = await callTool(this.#options, call)
     if ('waiting' in answer) return { ...answer, position: { approval_id: answer.waiting.approval_id } }
     return { output: answer.result, usage: { tool_calls: 1 } }

@@ -14,6 +14,8 @@ export interface TaskToolCall {
   name: string
   arguments: JsonObject
   principal: Principal
+  /** A folder of the operator's names it. */
+  isNamed: boolean
   runId: string
   frame: Pick<Frame, 'reference' | 'started_at'>
   signal: AbortSignal

@@ -132,7 +132,7 @@ export class ToolCalls implements ToolCatalog {
     return { result: await runTool(tool, call.arguments, context, { checks, timeoutMs, maxOutputBytes, log }) }
   }
 
-  #permit(manifest: ToolManifest, { principal, app, depth = 0 }: ToolCall): ToolGrant {
+  #permit(manifest: ToolManifest, { principal, app, isNamed = false, depth = 0 }: ToolCall): ToolGrant {
     const { name } = manifest
     const missing = this.#missingScope(principal, manifest)
     if (missing)
@@ -145,7 +145,7 @@ export class ToolCalls implements ToolCatalog {
         'forbidden',
         `${name} is called by a tool that a tool called, ${deepestCall} deep: that is as deep as it goes.`,
       )
-    const grant = this.#options.grants.grantFor(principal, manifest, app)
+    const grant = this.#options.grants.grantFor(principal, manifest, isNamed || app !== undefined)
     if (grant !== 'deny') return grant
     throw new ForbiddenError(
       'forbidden',

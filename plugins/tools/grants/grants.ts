@@ -52,19 +52,19 @@ export class Grants {
   }
 
   /** Read anew each time: another process may have changed it a moment ago. */
-  grantFor(principal: Principal, tool: ToolManifest, app?: App): ToolGrant {
+  grantFor(principal: Principal, tool: ToolManifest, isNamed = false): ToolGrant {
     const family = familyOf(tool.name) ?? ''
     const rows = this.#options.data.use(principal.workspace_id, db =>
       grantStore.forCall(db, tool.name, family, principal.key_id ?? ''),
     )
-    return decision(rowsByTool(rows), principal, tool, app)
+    return decision(rowsByTool(rows), principal, tool, isNamed)
   }
 
   /** The same for many tools, in one read. */
   grantsFor(principal: Principal, app?: App): (tool: ToolManifest) => ToolGrant {
     const rows = this.#options.data.use(principal.workspace_id, db => grantStore.forCaller(db, principal.key_id ?? ''))
     const byTool = rowsByTool(rows)
-    return tool => decision(byTool, principal, tool, app)
+    return tool => decision(byTool, principal, tool, app !== undefined)
   }
 
   list(actor: Actor, { limit, cursor }: PageQuery): Page<Grant> {
@@ -137,15 +137,15 @@ function rowsByTool(rows: readonly GrantRow[]): RowsByTool {
 }
 
 /** A grant of the key comes before one of the workspace, and one of the tool before one of its server. */
-function decision(byTool: RowsByTool, principal: Principal, tool: ToolManifest, app: App): ToolGrant {
+function decision(byTool: RowsByTool, principal: Principal, tool: ToolManifest, isNamed: boolean): ToolGrant {
   const keyId = principal.key_id ?? ''
   const rows = byTool.size === 0 ? [] : [tool.name, familyOf(tool.name)].flatMap(name => byTool.get(name ?? '') ?? [])
   for (const holder of keyId === '' ? [''] : [keyId, '']) {
     const row = rows.find(each => each.key_id === holder && isMeant(each, tool))
     if (row) return row.decision
   }
-  // The operator put the app's folder there, with a manifest that names the tool.
-  if (app) return 'allow'
+  // The operator put a folder there, of an app or a playbook, that names the tool.
+  if (isNamed) return 'allow'
   if (tool.effect === 'read') return 'allow'
   return tool.effect === 'destructive' && keyId !== '' ? 'deny' : 'ask'
 }

@@ -13,6 +13,8 @@ export interface ToolCall {
   principal: Principal
   signal: AbortSignal
   app?: ToolContext['app']
+  /** The operator put a file there that names the tool, as a playbook's folder does: it is allowed where no grant says otherwise. */
+  isNamed?: boolean
   /** Default: `app` when `app` is given, else `direct`. */
   origin?: ToolOrigin
   said?: ToolContext['said']
