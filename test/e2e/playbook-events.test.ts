@@ -113,6 +113,12 @@ test('what happens in the workspace, and what another playbook emits, is heard',
   ])
 })
 
+test('who takes every event hears nothing of itself', async () => {
+  const run = await listening([listen({ any: [], until: 'length == 1' }, { read: 'envelope' })])
+  await publish('test.anything', 1)
+  expect((await reaches(run, 'completed')).output).toMatchObject([{ type: 'test.anything' }])
+})
+
 test('an event is published once for its source and id; types of svc are refused', async () => {
   const run = await listening([listen({ any: [{ with: { type: 'test.once' } }], until: 'length == 2' })])
   expect(await publish('test.once', 1, { id: 'x' })).toMatchObject({ status: 202, body: { id: 'x', duplicate: false } })

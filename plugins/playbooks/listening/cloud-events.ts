@@ -1,6 +1,9 @@
 import type { EventLog, JsonObject, JsonValue, WorkspaceEvent } from '@svc/plugin'
 import { isObject } from '../definitions/mistakes.ts'
 
+/** The jobs that advance runs. */
+export const advanceJobKind = 'playbooks.advance'
+
 /** The type under which the log keeps what playbooks and clients emit. */
 export const emittedEvent = 'playbook.event'
 
@@ -21,4 +24,9 @@ export function readAs(read: 'data' | 'envelope' | 'raw', event: JsonObject): Js
 export function typeRefusal(events: Pick<EventLog, 'types'>, type: string): string | null {
   if (type.includes('.') && !events.types().some(known => known.type === type)) return null
   return `"${type.slice(0, 200)}" is no type that an event may have: it needs a dot, and may not be one of svc's own.`
+}
+
+/** Events of the jobs that advance runs: a run that heard them would wake itself without an end. */
+export function isOfEngine({ type, data }: WorkspaceEvent): boolean {
+  return type.startsWith('job.') && data['kind'] === advanceJobKind
 }

@@ -2,7 +2,7 @@ import { messageOf } from '@svc/plugin'
 import type { Clock, DataPlane, EventLog, Logger, WorkspaceDatabase, WorkspaceEvent } from '@svc/plugin'
 import { inBackground } from '@svc/plugin/library/in-background'
 import { journalStore } from '../journal/journal-store.ts'
-import { cloudEventOf } from './cloud-events.ts'
+import { cloudEventOf, isOfEngine } from './cloud-events.ts'
 import { isLikeText } from './event-filters.ts'
 import { listenerStore } from './listener-store.ts'
 import type { ListenerRow } from './listener-store.ts'
@@ -102,7 +102,8 @@ export class EventWatch {
       return false
     }
     const page = events.page(db, reading.place, eventsAtOnce)
-    const found = page.isTorn ? listeners : listeners.filter(({ types }) => areFor(types, page.events, workspaceId))
+    const news = page.events.filter(event => !isOfEngine(event))
+    const found = page.isTorn ? listeners : listeners.filter(({ types }) => areFor(types, news, workspaceId))
     this.#call(
       db,
       workspaceId,

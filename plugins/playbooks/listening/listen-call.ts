@@ -2,7 +2,7 @@ import { roleAtLeast } from '@svc/plugin'
 import type { Clock, DataPlane, EventLog, JsonObject, JsonValue, Principal, WorkspaceEvent } from '@svc/plugin'
 import { fault } from '../interpreter/fault.ts'
 import type { Effect, EffectOutcome, RunEvent } from '../interpreter/ports.ts'
-import { cloudEventOf } from './cloud-events.ts'
+import { cloudEventOf, isOfEngine } from './cloud-events.ts'
 import { consume, consumedTypes, filtersOf, nothingConsumed } from './consumption.ts'
 import type { Consumed, Listening } from './consumption.ts'
 import { isLikeText } from './event-filters.ts'
@@ -56,6 +56,9 @@ export async function listenForEvents(
     if (page.isTorn)
       throw fault('runtime', 'event_gap: the log no longer holds all events since this task began to listen.')
     for (const event of page.events.filter(mayRead)) {
+      // That it waits, for instance, is no news to the run itself.
+      if (isOfEngine(event)) continue
+      if (event.type.startsWith('playbook.run.') && event.data['run_id'] === runId) continue
       const shown = cloudEventOf(workspaceId, event)
       if (types && !types.some(type => isLikeText(type, String(shown['type'])))) continue
       const found = await consume(listening, shown, position, tools)

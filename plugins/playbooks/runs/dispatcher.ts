@@ -1,10 +1,11 @@
 import { inBackground } from '@svc/plugin/library/in-background'
 import { WakeTimes } from '@svc/plugin'
 import type { Clock, DataPlane, JobQueue, Logger, WorkspaceMarks } from '@svc/plugin'
+import { advanceJobKind } from '../listening/cloud-events.ts'
 import { journalStore } from '../journal/journal-store.ts'
 import type { DueRun } from '../journal/journal-store.ts'
 
-export const advanceJobKind = 'playbooks.advance'
+export { advanceJobKind }
 
 /** The payload of a job of that kind. */
 export interface AdvancePayload {

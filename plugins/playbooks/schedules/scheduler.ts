@@ -25,7 +25,7 @@ import type { Expressions } from '../expressions/expressions.ts'
 import { expressionOf } from '../interpreter/rules/template.ts'
 import { msOf } from '../interpreter/rules/durations.ts'
 import { journalStore } from '../journal/journal-store.ts'
-import { cloudEventOf } from '../listening/cloud-events.ts'
+import { cloudEventOf, isOfEngine } from '../listening/cloud-events.ts'
 import { consume, nothingConsumed } from '../listening/consumption.ts'
 import type { Consumed, Listening } from '../listening/consumption.ts'
 import type { FilterTools } from '../listening/event-filters.ts'
@@ -201,7 +201,8 @@ export class Scheduler {
     while (!signal.aborted) {
       const page = data.use(workspaceId, db => events.page(db, at.place, eventsAtOnce))
       for (const event of page.events) {
-        if (mayRead?.has(event.type) === false || this.#isOwn(workspaceId, playbook.id, event)) continue
+        if (isOfEngine(event) || mayRead?.has(event.type) === false || this.#isOwn(workspaceId, playbook.id, event))
+          continue
         const inputs = await join({ to: on, read: 'envelope' }, cloudEventOf(workspaceId, event), begun, tools)
         if (inputs === null) continue
         const run_id = this.#start({ playbook, inputs, trigger: 'event', principal }, `event ${event.id}`)
