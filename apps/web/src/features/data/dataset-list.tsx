@@ -11,7 +11,7 @@ import { SearchBox, useSearchText } from '../../ui/search-box.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { RowsSketch } from '../../ui/sketch.tsx'
 import { Time } from '../../ui/time.tsx'
-import { ImportDialog } from './import-dialog.tsx'
+import { ImportDialog } from './import/import-dialog.tsx'
 import classes from './data.module.css'
 
 /** The datasets of the workspace; a file that is dropped anywhere is imported. */

@@ -1,11 +1,16 @@
 import { Button, FileInput, Group, Modal, Stack, Tabs, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { queries } from '../../live/query-client.ts'
-import { svc } from '../../live/server.ts'
-import { bytes } from '../../ui/bytes.ts'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { fieldErrors } from '../../ui/field-errors.ts'
-import { notice } from '../../ui/notices.ts'
+import { useDeferredValue, useState } from 'react'
+import { queries } from '../../../live/query-client.ts'
+import { svc } from '../../../live/server.ts'
+import { bytes } from '../../../ui/bytes.ts'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { fieldErrors } from '../../../ui/field-errors.ts'
+import { notice } from '../../../ui/notices.ts'
+import classes from '../data.module.css'
+import { columnSettings } from './import-settings.ts'
+import { PreviewTable } from './preview-table.tsx'
+import type { GivenTypes } from './preview-table.tsx'
+import { isReadByServer, usePreview } from './use-preview.ts'
 
 /** A larger file is read in the background. */
 const jobFromBytes = 20 * 1024 * 1024
@@ -30,10 +35,22 @@ export function ImportDialog({
   const [isBusy, setBusy] = useState(false)
   const [abort] = useState(() => new AbortController())
   const fields = fieldErrors(error)
+  const [types, setTypes] = useState<GivenTypes>({})
+  const [isHeader, setHeader] = useState<boolean>()
+  const shownPaste = useDeferredValue(pasted)
+  const preview = usePreview(way === 'file' ? file : null, way === 'paste' ? shownPaste : null, isHeader)
+
+  /** What was chosen for another table counts for this one no more. */
+  const forgetColumns = (): void => {
+    setTypes({})
+    setHeader(undefined)
+    setProblem(null)
+    setError(null)
+  }
 
   const choose = (next: File | null): void => {
     setFile(next)
-    setProblem(null)
+    forgetColumns()
     if (next !== null && (name === '' || (file !== null && name === nameOf(file)))) setName(nameOf(next))
   }
   const read = async (): Promise<void> => {
@@ -43,17 +60,17 @@ export function ImportDialog({
     }
     setBusy(true)
     setError(null)
-    const named = name.trim() === '' ? {} : { name: name.trim() }
+    const settings = { ...(name.trim() !== '' && { name: name.trim() }), ...columnSettings(preview, types, isHeader) }
     try {
       const isLarge = way === 'file' && (file as File).size > jobFromBytes
       const answer =
         way === 'file'
           ? await svc.data.import(
-              { ...named, file: file as File, ...(isLarge && { mode: 'job' as const }) },
+              { ...settings, file: file as File, ...(isLarge && { mode: 'job' as const }) },
               { signal: abort.signal, maxRetries: 0 },
             )
           : await svc.data.import(
-              { ...named, content: pasted, format: pasted.includes('\t') ? 'tsv' : 'csv' },
+              { ...settings, content: pasted, format: pasted.includes('\t') ? 'tsv' : 'csv' },
               { signal: abort.signal },
             )
       void queries.invalidateQueries({ queryKey: ['data'] })
@@ -73,7 +90,7 @@ export function ImportDialog({
     onClose()
   }
   return (
-    <Modal opened onClose={leave} title="Import data" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={leave} title="Import data" size={720} closeButtonProps={{ 'aria-label': 'Close' }}>
       <form
         onSubmit={event => {
           event.preventDefault()
@@ -81,7 +98,14 @@ export function ImportDialog({
         }}
       >
         <Stack gap={16}>
-          <Tabs value={way} onChange={setWay} keepMounted={false}>
+          <Tabs
+            value={way}
+            onChange={next => {
+              setWay(next)
+              forgetColumns()
+            }}
+            keepMounted={false}
+          >
             <Tabs.List aria-label="Where it comes from">
               <Tabs.Tab value="file">File</Tabs.Tab>
               <Tabs.Tab value="paste">Paste</Tabs.Tab>
@@ -109,12 +133,29 @@ export function ImportDialog({
                 value={pasted}
                 onChange={event => {
                   setPasted(event.currentTarget.value)
-                  setProblem(null)
+                  forgetColumns()
                 }}
                 error={problem}
               />
             </Tabs.Panel>
           </Tabs>
+          {preview !== null && (
+            <PreviewTable
+              preview={preview}
+              types={types}
+              onTypes={setTypes}
+              onHeader={next => {
+                setHeader(next)
+                setTypes({})
+              }}
+            />
+          )}
+          {way === 'file' && file !== null && isReadByServer(file) && (
+            <p className={classes.note}>
+              Excel, Parquet and packed files have no preview here. The server finds their types, and shows the rows
+              after the import.
+            </p>
+          )}
           <TextInput
             label="Name"
             description="Also its name in SQL. A dataset of this name gets a new version"

@@ -1,0 +1,16 @@
+import type { GivenTypes } from './preview-table.tsx'
+import type { TablePreview } from './table-preview.ts'
+
+/** What the server is told of columns and names: nothing of what nobody chose, so that it finds that out from the whole file. */
+export function columnSettings(preview: TablePreview | null, types: GivenTypes, isHeader: boolean | undefined) {
+  if (preview === null) return {}
+  const given = preview.columns.map(({ name }, index) => ({ name, ...(types[index] && { type: types[index] }) }))
+  const isTyped = given.some(({ type }) => type !== undefined)
+  // Where names are made here, all of them are sent, and count by their place.
+  const columns = preview.hasOwnNames ? given.filter(({ type }) => type !== undefined) : given
+  const isTold = isHeader !== undefined || (isTyped && preview.isHeader !== null)
+  return {
+    ...(isTyped && { columns }),
+    ...(isTold && { header: isHeader ?? preview.isHeader === true }),
+  }
+}
