@@ -18,6 +18,7 @@ const onHome = [
   ...['app new', 'app test', 'app types', 'app validate'],
   ...['backup create', 'backup list', 'backup restore', 'backup rollback', 'backup verify'],
   ...['config list', 'doctor', 'jobs move'],
+  ...['playbooks dry-run', 'playbooks new', 'playbooks validate'],
   ...[
     'plugin add',
     'plugin dev',

@@ -49,6 +49,14 @@ async function contentOf(program: string, file: string): Promise<unknown> {
   return JSON.parse((await run(program, ['-c', listing, file])).stdout) as unknown
 }
 
+/** What pip finds amiss with one package; the others are those of the machine. */
+async function conflictsOf(python: string, name: string): Promise<string[]> {
+  const program =
+    'import subprocess, sys; print(subprocess.run([sys.executable, "-m", "pip", "check"], capture_output=True, text=True).stdout)'
+  const { stdout } = await run(python, ['-c', program])
+  return stdout.split('\n').filter(line => line.startsWith(`${name} `))
+}
+
 /** What the first program of the manual prints, run beside a server. */
 async function quickstart(python: string): Promise<string> {
   const page = await readFile(join(repositoryRoot, 'docs/sdk-python.md'), 'utf8')
@@ -100,7 +108,7 @@ import importlib.metadata as metadata
 from svc_sdk._generated.models import Message
 print(metadata.version("svc-sdk"), Message._from({"id": "msg_1"}).id)`
       expect((await run(python, ['-c', script], { cwd: folder })).stdout).toBe('0.1.0 msg_1\n')
-      await run(python, ['-m', 'pip', 'check'])
+      expect(await conflictsOf(python, 'svc-sdk')).toEqual([])
       expect(await quickstart(python)).toBe('Nothing is open.')
     },
   )
