@@ -19,6 +19,7 @@ import { generateSdkTypes, readOpenApi } from './generate/sdk-types.ts'
 import { generatePythonModels } from './generate/python/models.ts'
 import { generatePythonModules } from './generate/python/modules.ts'
 import { generatePythonSync } from './generate/python/sync.ts'
+import { withSettingsTables } from './generate/settings-tables.ts'
 import { generateManifest } from './generate/plugin-manifest.ts'
 import { withLicenceList } from './licences/licence-list.ts'
 import type { LockFile } from './licences/licence-list.ts'
@@ -51,17 +52,19 @@ async function builtInPlugins(): Promise<BuiltIn[]> {
 /** Every generated file of the repository: its path and what it must hold. */
 async function generateAll(): Promise<Map<string, string>> {
   const plugins = await builtInPlugins()
-  const [manifest, commands, configs, agentApps, apiExplorer, sdkTypes, events, apps, licences] = await Promise.all([
-    generateManifest(),
-    commandTypes(plugins),
-    configTypes(plugins),
-    generateAgentAppFiles(),
-    generateApiExplorer(),
-    readOpenApi().then(sdkFiles),
-    eventsPage(plugins),
-    agentAppsPage(),
-    licencesPage(),
-  ])
+  const [manifest, commands, configs, agentApps, apiExplorer, sdkTypes, events, settings, apps, licences] =
+    await Promise.all([
+      generateManifest(),
+      commandTypes(plugins),
+      configTypes(plugins),
+      generateAgentAppFiles(),
+      generateApiExplorer(),
+      readOpenApi().then(sdkFiles),
+      eventsPage(plugins),
+      settingsPage(plugins),
+      agentAppsPage(),
+      licencesPage(),
+    ])
   const files = [
     ...manifest,
     ...commands,
@@ -70,6 +73,7 @@ async function generateAll(): Promise<Map<string, string>> {
     ...apiExplorer,
     ...sdkTypes,
     ...events,
+    ...settings,
     ...apps,
     ...licences,
   ]
@@ -117,8 +121,18 @@ async function configTypes(plugins: readonly BuiltIn[]): Promise<Map<string, str
 }
 
 function envExample(plugins: readonly BuiltIn[]): string {
+  return generateEnvExample(schemasOf(plugins))
+}
+
+/** The manual's page of the configuration with every setting. */
+async function settingsPage(plugins: readonly BuiltIn[]): Promise<Map<string, string>> {
+  const page = join(root, 'docs/configuration.md')
+  return new Map([[page, withSettingsTables(await readFile(page, 'utf8'), schemasOf(plugins))]])
+}
+
+function schemasOf(plugins: readonly BuiltIn[]): Parameters<typeof generateEnvExample>[0] {
   const schemas = plugins.flatMap(({ manifest, config }) => (config ? [[manifest.id, config] as const] : []))
-  return generateEnvExample(new Map(schemas) as Parameters<typeof generateEnvExample>[0])
+  return new Map(schemas) as Parameters<typeof generateEnvExample>[0]
 }
 
 /** The manual's page of events with the types of the kernel and of the built-in plugins. */

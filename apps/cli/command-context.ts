@@ -31,7 +31,7 @@ export function commandContext(
   { shell, machine }: { shell: Shell; machine: LocalMachine },
 ): LocalContext {
   const io = ioOf(shell, json)
-  const client = clientOf(() => (actsOn === 'home' ? machine.api() : askedServer(machine, io)))
+  const client = clientOf(() => (actsOn === 'home' ? machine.api() : askedServer(machine, io)), shell)
   return { arguments: given, options, rest, client, io, home: machine, shell, signal: shell.signal }
 }
 
@@ -67,7 +67,7 @@ function ioOf(shell: Shell, json: boolean): CommandIo {
 }
 
 /** Opened at the first call: a command that makes none looks for no server. */
-function clientOf(open: () => Promise<ApiClient>): CommandClient {
+function clientOf(open: () => Promise<ApiClient>, { signal }: Pick<Shell, 'signal'>): CommandClient {
   let opened: Promise<ApiClient> | undefined
   const api = (): Promise<ApiClient> => (opened ??= open())
   return {
@@ -75,6 +75,13 @@ function clientOf(open: () => Promise<ApiClient>): CommandClient {
     upload: async <Answer>(...call: Parameters<CommandClient['upload']>) => (await api()).upload<Answer>(...call),
     download: async (...call) => (await api()).download(...call),
     events: async (...call) => (await api()).events(...call),
+    at: async baseUrl => {
+      const [{ HttpApi }, { checkedAddress }] = await Promise.all([
+        import('./api/http-api.ts'),
+        import('./local-machine.ts'),
+      ])
+      return new HttpApi({ baseUrl: checkedAddress(baseUrl, 'The address'), signal })
+    },
   }
 }
 

@@ -233,10 +233,15 @@ function assertHome(home: string): void {
 
 /** Scheme, host and path of a server, without a trailing slash. */
 export function checkedUrl(text: string): string {
+  return checkedAddress(text, 'SVC_BASE_URL')
+}
+
+/** As {@link checkedUrl}; `what` names it in the sentence that refuses it. */
+export function checkedAddress(text: string, what: string): string {
   const url = URL.parse(text)
   if (url && /^https?:$/.test(url.protocol)) return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
   throw new ValidationError(
-    `SVC_BASE_URL is "${text}", which is no address of a server. Write it like http://127.0.0.1:8420.`,
+    `${what} is "${text}", which is no address of a server. Write it like http://127.0.0.1:8420.`,
   )
 }
 

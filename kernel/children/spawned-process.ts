@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import type { ChildProcess as NodeChild } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import type { ChildExit } from '@svc/plugin'
@@ -62,10 +62,13 @@ export class SpawnedProcess {
   }
 }
 
-/** Best effort: a process that has ended, or a system without such a scale, keeps what it has. */
+/**
+ * Lets a process come after this one by `nice` steps. Best effort: a process that has ended, or a system without such a
+ * scale, keeps what it has.
+ */
 export function lowerPriority(pid: number, nice: number): void {
   try {
-    setPriority(pid, nice)
+    setPriority(pid, Math.min(19, getPriority() + nice))
     // Linux weighs sessions first and their processes next, and each child leads a session of its own.
     if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, String(nice))
   } catch {

@@ -11,7 +11,7 @@ import type {
   Logger,
   PluginEnv,
   Principal,
-  ProblemForm,
+  UnknownPathForm,
   RequestRate,
   RouteDefinition,
   RouteRequest,
@@ -61,7 +61,7 @@ export interface ExchangeContext {
   /** What every answer carries. */
   headers: Readonly<Record<string, string>>
   /** The form of an error at a path without a route. */
-  formAt(path: string): ProblemForm | undefined
+  formAt(path: string): UnknownPathForm | undefined
 }
 
 /** Characters of which the encoding takes a good part of a millisecond. */
@@ -145,7 +145,7 @@ export class Exchange implements RouteRequest {
   }
 
   /** Undefined: `application/problem+json`. */
-  get problemForm(): ProblemForm | undefined {
+  get problemForm(): UnknownPathForm | undefined {
     return this.route === null ? this.#context.formAt(this.path) : this.route.definition.problem
   }
 

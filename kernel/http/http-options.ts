@@ -1,4 +1,4 @@
-import type { Clock, DataPlane, Ids, Metrics, PluginEnv, ProblemForm } from '@svc/plugin'
+import type { Clock, DataPlane, Ids, Metrics, PluginEnv, UnknownPathForm } from '@svc/plugin'
 import type { Authenticator } from '../auth/index.ts'
 import type { RootLogger } from '../services/index.ts'
 
@@ -35,5 +35,5 @@ export interface RouteOwner {
   /** It was switched off on purpose: its prefixes answer 404 with the reason, as paths that do not exist here. */
   isOff?: boolean
   /** The form of the 404 below its prefixes, where no route is. */
-  unknownPaths?: ProblemForm | undefined
+  unknownPaths?: UnknownPathForm | undefined
 }

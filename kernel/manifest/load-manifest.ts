@@ -134,6 +134,7 @@ function toolOf(
       open_world: tool.effect === 'external',
     },
     ...(tool.icon === undefined ? {} : { icon: tool.icon }),
+    ...(tool.idempotent === undefined ? {} : { idempotent: tool.idempotent }),
     plugin: manifest.id,
     permission: tool.permission ?? null,
   }

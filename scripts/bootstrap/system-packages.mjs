@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { say } from './report.mjs'
 
-/** What the tests use beyond the npm registry: a PostgreSQL server, curl for the manual's commands and jq for a worker in bash, strace for disks that fail, mail servers, a browser, and for the Python SDK a Python with its library, its checker and what packs it. */
+/** What the tests use beyond the npm registry: a PostgreSQL server, curl for the manual's commands and jq for a worker in bash, strace for disks that fail, mail servers, a browser, readers of signatures, for the Python SDK a Python with its library, its checker and what packs it, and scikit-learn and onnx to compare models with. */
 const wanted = [
   {
     debian: 'postgresql',
@@ -26,6 +26,10 @@ const wanted = [
   { debian: 'python3-setuptools', isThere: () => inPython('setuptools') },
   { debian: 'python3-wheel', isThere: () => inPython('wheel') },
   { debian: 'python3-pip', isThere: () => inPython('pip') },
+  { debian: 'openssl', isThere: () => onPath('openssl') },
+  { debian: 'poppler-utils', isThere: () => onPath('pdfsig') },
+  { debian: 'python3-sklearn', isThere: () => inPython('sklearn') },
+  { debian: 'python3-onnx', isThere: () => inPython('onnx') },
   { debian: 'chromium', isThere: () => onPath('chromium') || onPath('chromium-browser') || onPath('google-chrome') },
 ]
 
@@ -58,12 +62,13 @@ function onPath(program) {
 }
 
 /**
- * Whether a Python has the modules. Debian's has Debian's packages; the first in PATH may be another.
+ * Whether the distribution's Python has the modules: the tests want one Python with all of them, and the first in PATH may be another with a few.
  * @param {string[]} modules
  */
 function inPython(...modules) {
   const script = modules.map(name => `import ${name}`).join('\n')
-  return ['/usr/bin/python3', 'python3'].some(program => spawnSync(program, ['-c', script]).status === 0)
+  const program = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3'
+  return spawnSync(program, ['-c', script]).status === 0
 }
 
 /** @param {string} file */

@@ -24,10 +24,17 @@ const trims = ({ platform, arch }) => [
   ['mathjs/lib', /^(?!cjs$)/],
   ['pdfmake', /^(?!build$)/],
   ['zod', /^(?!src$)/],
+  ['protobufjs', /^(?!(cli|dist)$)/],
+  ['docx/dist', /^index\.(mjs|d\.ts)$/],
+  ['luxon/build', /^(es6|node)$/],
+  ['node-forge', /^(?!(dist|flash)$)/],
   // Source maps, of the packages with most of them: Node reads none unless it is asked to.
   ['@modelcontextprotocol/client/dist', /^(?!.*\.map$)/],
   ['@modelcontextprotocol/server/dist', /^(?!.*\.map$)/],
   ['mathjs/lib/browser', /^(?!.*\.map$)/],
+  ['vega-lite/build', /^(?!.*\.map$)/],
+  ['fontkit/dist', /^(?!.*\.map$)/],
+  ['jszip', /^(?!dist$)/],
   // What a package's authors alone use: a package manager, files to measure with.
   ['pdfkit', /^(?!\.yarn$)/],
   ['bintrees', /^(?!test$)/],

@@ -34,7 +34,7 @@ const bundledPackages = new Set([
   'undici',
   'yaml',
 ])
-const childPrograms = ['apps/*-host/main.ts', 'plugins/*/hosts/*/main.ts']
+const childPrograms = ['apps/*-host/main.ts', 'plugins/**/main.ts']
 /** Packages of hundreds of files, which a child program would read one by one at each of its many starts. */
 const bundledIntoChildren = new Set(['@duckdb/node-api', 'read-excel-file'])
 /** Finds its library for the system by itself, when it is loaded. */

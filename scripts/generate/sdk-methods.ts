@@ -23,7 +23,7 @@ Every method of [\`@svc/sdk\`](sdk-typescript.md) and of its twin for Python, [\
 **stream** gives events as they come; one of **bytes** gives a file.
 
 Beside these, both have \`session.send\` on what \`conversations.create\` answers, \`jobs.work\`, \`agentApps.wait\` (\`agent_apps.wait\`),
-\`files.uploadLarge\` (\`files.upload_large\`) and \`webhooks.unwrap\`.
+\`files.uploadLarge\` (\`files.upload_large\`) and \`webhooks.unwrap\`, and the function \`verifyManifest\` (\`verify_manifest\`).
 `
 
 /** The manual's page of methods: a table for each module, with both languages in each row. @throws Error for a row whose operation is not there */

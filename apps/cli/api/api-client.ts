@@ -15,7 +15,7 @@ export interface ApiResponse<Body = JsonValue> {
 }
 
 /** One way to the API: over the network, over the home's socket, or inside this process. */
-export interface ApiClient extends CommandClient {
+export interface ApiClient extends Omit<CommandClient, 'at'> {
   /** The answer as it came, problem or not; the route says what `Body` is. */
   exchange<Body = JsonValue>(request: ApiRequest): Promise<ApiResponse<Body>>
   /** Later calls work in this workspace of the caller's. */

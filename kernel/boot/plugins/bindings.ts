@@ -2,7 +2,7 @@ import { closestWord } from '@svc/plugin/library/closest-word'
 import type {
   Contribution,
   JobHandler,
-  ProblemForm,
+  UnknownPathForm,
   RouteDefinition,
   RoutePermission,
   ToolHandler,
@@ -27,7 +27,7 @@ interface BoundTool {
 export interface Bindings {
   services: Map<string, unknown>
   routes: RouteDefinition[]
-  unknownPaths: ProblemForm | undefined
+  unknownPaths: UnknownPathForm | undefined
   jobs: Map<string, JobHandler<never>>
   tools: Map<string, BoundTool>
   contributions: { point: string; value: unknown }[]

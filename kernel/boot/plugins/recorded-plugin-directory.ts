@@ -4,10 +4,12 @@ import { choicesOfOwner, isPinnable, saveSetting } from '../plan/choose.ts'
 import type { LoadedManifest } from '../../manifest/index.ts'
 import { faultsInWords } from '../plan/plan.ts'
 import type { PluginChoice } from '../plan/plan.ts'
+import type { Blueprint } from '../blueprint.ts'
 import type { BootedPlugin } from './booted-plugin.ts'
 
 interface DirectoryOptions {
   plugins: readonly BootedPlugin[]
+  blueprint: Pick<Blueprint, 'origins'>
   control: ControlPlane
   clock: Clock
   log: Logger
@@ -34,6 +36,10 @@ export class RecordedPluginDirectory implements PluginDirectory {
       const { folder, manifest } = plugin.planned.loaded
       return manifest.pages?.length ? [{ ...this.#statusOf(plugin), folder, pages: manifest.pages }] : []
     })
+  }
+
+  settings(): Blueprint['origins'] {
+    return this.#options.blueprint.origins
   }
 
   async added(): Promise<PluginStatus[]> {

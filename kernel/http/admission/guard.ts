@@ -1,4 +1,4 @@
-import { NotFoundError, UnauthenticatedError, UnavailableError } from '@svc/plugin'
+import { bearerOf, NotFoundError, UnauthenticatedError, UnavailableError } from '@svc/plugin'
 import type { Principal } from '@svc/plugin'
 import { networkOf } from '../../auth/index.ts'
 import type { Authenticator, Credentials } from '../../auth/index.ts'
@@ -104,7 +104,7 @@ function isCounted({ route }: Exchange, principal: Principal | null): boolean {
 function credentialsOf(exchange: Exchange): Credentials {
   const { headers } = exchange.raw
   return {
-    authorization: headers.authorization ?? keyInHeader(exchange),
+    authorization: bearerOf(headers.authorization, exchange.route?.definition) ?? keyInHeader(exchange),
     cookie: headers.cookie,
     workspaceId: headers['x-workspace-id'] as string | undefined,
     ip: exchange.ip,

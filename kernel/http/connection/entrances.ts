@@ -59,9 +59,8 @@ export async function dispatchInside(
   const answer = await inject(enter as unknown as DispatchFunc, {
     method: request.method as InjectOptions['method'],
     url: prefix + request.path,
-    ...(request.body === undefined
-      ? {}
-      : { payload: JSON.stringify(request.body), headers: { 'content-type': 'application/json' } }),
+    headers: { ...request.headers, ...(request.body !== undefined && { 'content-type': 'application/json' }) },
+    ...(request.body !== undefined && { payload: JSON.stringify(request.body) }),
     ...(request.signal ? { signal: request.signal } : {}),
   })
   const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))

@@ -1,5 +1,5 @@
 import { isJson, NotFoundError, UnavailableError } from '@svc/plugin'
-import type { DescribedRoute, JsonSchema, ProblemForm, RouteDefinition, SvcError } from '@svc/plugin'
+import type { DescribedRoute, JsonSchema, UnknownPathForm, RouteDefinition, SvcError } from '@svc/plugin'
 import type { Authenticator } from '../../auth/index.ts'
 import type { RouteOwner } from '../http-options.ts'
 
@@ -59,7 +59,7 @@ export class RouteTable {
   }
 
   /** The form of an error at a path that has no route. */
-  formAt(path: string): ProblemForm | undefined {
+  formAt(path: string): UnknownPathForm | undefined {
     return this.#ownerOf(path)?.unknownPaths
   }
 

@@ -36,7 +36,7 @@ var require_ucs2length = __commonJS({
 
 // <stdin>
 var validatePluginManifest = validate10;
-var schema11 = { "$schema": "http://json-schema.org/draft-07/schema#", "$id": "plugin.schema.json", "title": "PluginManifest", "description": "What a plugin is: plugin.json in its folder. What is declared here must be bound by the plugin's code, and nothing else may be.", "type": "object", "additionalProperties": false, "required": ["manifest", "id", "version", "kernel", "title", "description", "entry"], "properties": { "$schema": { "type": "string", "description": "Where this schema is, for editors." }, "manifest": { "const": 1, "description": "The version of the manifest format." }, "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Names the configuration slice, the log label, the routes' prefix and (with _ for -) the tables' prefix." }, "version": { "type": "string", "pattern": "^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", "description": "Semantic version." }, "kernel": { "type": "string", "pattern": "^\\^\\d+(\\.\\d+){0,2}$", "description": "The major version of the plugin interface this plugin is written for, such as ^1." }, "title": { "type": "string", "pattern": "\\S", "description": "For people." }, "description": { "type": "string", "pattern": "\\S", "description": "One sentence for people." }, "entry": { "$ref": "#/definitions/path", "description": "The module that exports `plugin`, made by definePlugin." }, "services": { "type": "object", "additionalProperties": false, "properties": { "provides": { "$ref": "#/definitions/references", "description": "Services that this plugin's setup provides." }, "consumes": { "$ref": "#/definitions/references", "description": "Services of other plugins that it cannot do without. Core services need no entry." }, "optional": { "$ref": "#/definitions/references", "description": "Services it uses when there is a provider." } } }, "extension_points": { "type": "object", "additionalProperties": false, "properties": { "hosts": { "$ref": "#/definitions/references", "description": "Points whose contributions this plugin reads." }, "contributes": { "$ref": "#/definitions/references", "description": "Points to which it adds values." } } }, "routes": { "type": "array", "items": { "type": "string", "pattern": "^(/|(/[A-Za-z0-9._~:-]+)+)$", "description": "A path that begins with /, such as /api/notes, and has no / at its end." }, "description": "Path prefixes below which all of its routes lie; / is the root page alone." }, "permissions": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "title"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$", "description": "A scope, such as notes:read." }, "title": { "type": "string", "pattern": "\\S" }, "wildcard": { "type": "boolean", "description": "false: the scope * of an API key does not include it; only a sign-in gives it to a key, by name." }, "records": { "type": "array", "items": { "type": "string", "pattern": "^[a-z][a-z0-9_]*_ids?$", "description": "The name of a field that holds an id or ids, such as note_id or note_ids." }, "uniqueItems": true, "description": "Fields that hold the id of a record which this permission lets read, such as file_id. A route or tool of another plugin that takes one asks for this permission too." } } }, "description": "Permissions that its routes and tools ask for; API keys carry them as scopes." }, "jobs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["kind"], "properties": { "kind": { "$ref": "#/definitions/reference" }, "payload": { "$ref": "#/definitions/path", "description": "A JSON Schema; without one the payload is not checked." }, "timeout_seconds": { "type": "integer", "minimum": 1, "maximum": 86400 }, "max_attempts": { "type": "integer", "minimum": 1, "maximum": 100 }, "concurrency": { "type": "integer", "minimum": 1, "maximum": 1e4, "description": "Jobs of this kind at a time, over all workers." }, "runs_on": { "enum": ["any", "home"], "description": "any (the default): every worker. home: the handler reads or writes the workspace's files, so only the server and workers on its home run it." }, "enqueue": { "enum": ["anyone", "plugin"], "description": "anyone (the default): every caller that may write jobs. plugin: the plugin's code alone, because the payload says who the work is done for; such a job is refused over HTTP, its payload is not shown and no external worker is given it." } } } }, "events": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["type", "title", "data"], "properties": { "type": { "$ref": "#/definitions/eventType" }, "title": { "type": "string", "pattern": "\\S", "description": "When it happens, in one sentence." }, "data": { "$ref": "#/definitions/path", "description": "A JSON Schema of the event's data." }, "audience": { "enum": ["workspace", "admin"], "description": "workspace (the default): everyone who may read the workspace's events. admin: admins and owners." } } }, "description": "Events that this plugin appends to the log; the catalogue in the documentation is made from these." }, "tools": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "input", "effect"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]{0,63}$", "description": "1 to 64 lower-case letters, digits or _ and a letter first." }, "title": { "type": "string", "pattern": "\\S" }, "description": { "type": "string", "pattern": "\\S" }, "input": { "$ref": "#/definitions/path", "description": "A JSON Schema of the arguments." }, "output": { "$ref": "#/definitions/path", "description": "A JSON Schema of the result." }, "permission": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$", "description": "A scope, such as notes:read." }, "effect": { "enum": ["read", "write", "external", "destructive"], "description": "What calling it does to the world; decides the default grant." }, "icon": { "type": "string", "pattern": "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", "description": "The name of an icon of the web interface, or an SVG as a data: URL." }, "read_only": { "type": "boolean", "description": "True when it changes nothing here; by default only for the effect read." } } } }, "pages": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["path", "title"], "properties": { "path": { "type": "string", "pattern": "^(/|(/[a-z0-9-]+)+)$", "description": "Its address below that of the server, such as /hello; the page has all addresses below it too." }, "title": { "type": "string", "pattern": "\\S", "maxLength": 60 }, "icon": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$", "description": "The name of an icon of the web interface." }, "group": { "enum": ["main", "knowledge", "automate", "build", "instance"], "description": "The part of the menu that it stands in; without one it is not in the menu." }, "order": { "type": "integer", "minimum": 0, "description": "Its place in the group, the smallest first; default 100." }, "role": { "enum": ["user", "admin", "owner"], "description": "The least role that sees it; default user." }, "module": { "type": "string", "pattern": "^\\./([A-Za-z0-9_-]+/)+[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*\\.js$", "description": "The JavaScript module that draws the page, in a folder of its own, such as ./web/page.js: all files of that folder are served to browsers." } } }, "description": "Pages of the web interface." }, "commands": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "summary", "acts_on", "run"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", "description": "As it is written after svc: greeter list." }, "summary": { "type": "string", "pattern": "\\S", "description": "One line for the list of commands." }, "acts_on": { "enum": ["home", "server"], "description": "home: the home on this machine (SVC_HOME, --home) and files here; no server elsewhere is asked. server: the server that SVC_BASE_URL names, else that of the home." }, "arguments": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]*$", "description": "Lower-case letters, digits or _ and a letter first." }, "description": { "type": "string", "pattern": "\\S" }, "required": { "type": "boolean", "description": "True unless it says false." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" } } } } }, "options": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Without its dashes." }, "description": { "type": "string", "pattern": "\\S" }, "type": { "enum": ["text", "flag", "integer", "number", "duration", "json", "object", "optional-text"], "description": "text (the default); flag: takes no value; duration: seconds, or such as 90s, 5m or 2h; object: a JSON object; optional-text: true when no value follows." }, "value": { "type": "string", "pattern": "\\S", "description": "What the help calls its value." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" }, "description": "The texts it may be." }, "repeatable": { "type": "boolean", "description": "It may be given again; its values are a list." } } } }, "offline": { "type": "boolean", "description": "True: it serves a home that no server runs on, so it is there also while the plugin is switched off." }, "rest": { "type": "boolean", "description": "True: options and arguments that are not declared are handed on as they come." }, "examples": { "type": "array", "items": { "type": "string", "pattern": "\\S" }, "description": "Whole command lines, beginning with svc." }, "run": { "type": "string", "pattern": "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "description": "The file and the function in it: ./cli/list-greetings.ts#listGreetings. It is imported when the command runs, and no other." } } }, "description": "Commands that it adds to svc. They are known from here alone; no code of the plugin is loaded to list them." }, "programs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "entry"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Its name for childProcesses.pool and childProcesses.spawn; other plugins may have one of the same name." }, "entry": { "$ref": "#/definitions/path", "description": "The module that calls serveParent, in a folder of its own with a program.json that says what it needs." }, "limits": { "type": "object", "additionalProperties": false, "properties": { "memory_mb": { "type": "integer", "minimum": 64, "description": "Resident memory above which it is killed, where the code names no other limit; default 512." }, "heap_mb": { "type": "integer", "minimum": 16, "description": "Of V8's heap; default three quarters of its memory." } } } } }, "description": "Child programs that the plugin brings: they run behind walls, without network, files and environment." }, "drivers": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "entry", "planes"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "By which a setting names it: SVC_JOBS_DRIVER=memory-jobs." }, "entry": { "type": "string", "pattern": "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "description": "The file and the driver that it exports, made by defineDriver: ./driver.ts#memoryJobs. It is imported when a setting names it." }, "planes": { "type": "array", "minItems": 1, "items": { "enum": ["control", "data", "jobs", "memory", "analytics"] }, "description": "What it can keep: all that it provides, and nothing else." } } }, "description": "Storage drivers that the plugin brings. One is used only where a setting names it." }, "config": { "$ref": "#/definitions/path", "description": "A JSON Schema of its configuration slice." }, "storage": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["plane", "migrations"], "properties": { "plane": { "enum": ["data"] }, "migrations": { "$ref": "#/definitions/path", "description": "A folder of NNNN-name.ts files, each with a default export made by defineMigration." } } } }, "on_failure": { "enum": ["degrade", "abort"], "description": "degrade (the default): the server starts, this plugin answers 503 and is listed as failed. abort: the server does not start." } }, "definitions": { "path": { "type": "string", "pattern": "^\\./[^\\\\]+$", "description": "A path inside the plugin that begins with ./" }, "reference": { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$", "description": "A plugin and a name with a dot between, such as notes.store." }, "eventType": { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$", "description": "Lower-case words with dots between, such as note.created." }, "references": { "type": "array", "items": { "$ref": "#/definitions/reference" } } } };
+var schema11 = { "$schema": "http://json-schema.org/draft-07/schema#", "$id": "plugin.schema.json", "title": "PluginManifest", "description": "What a plugin is: plugin.json in its folder. What is declared here must be bound by the plugin's code, and nothing else may be.", "type": "object", "additionalProperties": false, "required": ["manifest", "id", "version", "kernel", "title", "description", "entry"], "properties": { "$schema": { "type": "string", "description": "Where this schema is, for editors." }, "manifest": { "const": 1, "description": "The version of the manifest format." }, "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Names the configuration slice, the log label, the routes' prefix and (with _ for -) the tables' prefix." }, "version": { "type": "string", "pattern": "^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", "description": "Semantic version." }, "kernel": { "type": "string", "pattern": "^\\^\\d+(\\.\\d+){0,2}$", "description": "The major version of the plugin interface this plugin is written for, such as ^1." }, "title": { "type": "string", "pattern": "\\S", "description": "For people." }, "description": { "type": "string", "pattern": "\\S", "description": "One sentence for people." }, "entry": { "$ref": "#/definitions/path", "description": "The module that exports `plugin`, made by definePlugin." }, "services": { "type": "object", "additionalProperties": false, "properties": { "provides": { "$ref": "#/definitions/references", "description": "Services that this plugin's setup provides." }, "consumes": { "$ref": "#/definitions/references", "description": "Services of other plugins that it cannot do without. Core services need no entry." }, "optional": { "$ref": "#/definitions/references", "description": "Services it uses when there is a provider." } } }, "extension_points": { "type": "object", "additionalProperties": false, "properties": { "hosts": { "$ref": "#/definitions/references", "description": "Points whose contributions this plugin reads." }, "contributes": { "$ref": "#/definitions/references", "description": "Points to which it adds values." } } }, "routes": { "type": "array", "items": { "type": "string", "pattern": "^(/|(/[A-Za-z0-9._~:-]+)+)$", "description": "A path that begins with /, such as /api/notes, and has no / at its end." }, "description": "Path prefixes below which all of its routes lie; / is the root page alone." }, "permissions": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "title"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$", "description": "A scope, such as notes:read." }, "title": { "type": "string", "pattern": "\\S" }, "wildcard": { "type": "boolean", "description": "false: the scope * of an API key does not include it; only a sign-in gives it to a key, by name." }, "records": { "type": "array", "items": { "type": "string", "pattern": "^[a-z][a-z0-9_]*_ids?$", "description": "The name of a field that holds an id or ids, such as note_id or note_ids." }, "uniqueItems": true, "description": "Fields that hold the id of a record which this permission lets read, such as file_id. A route or tool of another plugin that takes one asks for this permission too." } } }, "description": "Permissions that its routes and tools ask for; API keys carry them as scopes." }, "jobs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["kind"], "properties": { "kind": { "$ref": "#/definitions/reference" }, "payload": { "$ref": "#/definitions/path", "description": "A JSON Schema; without one the payload is not checked." }, "timeout_seconds": { "type": "integer", "minimum": 1, "maximum": 86400 }, "max_attempts": { "type": "integer", "minimum": 1, "maximum": 100 }, "concurrency": { "type": "integer", "minimum": 1, "maximum": 1e4, "description": "Jobs of this kind at a time, over all workers." }, "runs_on": { "enum": ["any", "home"], "description": "any (the default): every worker. home: the handler reads or writes the workspace's files, so only the server and workers on its home run it." }, "enqueue": { "enum": ["anyone", "plugin"], "description": "anyone (the default): every caller that may write jobs. plugin: the plugin's code alone, because the payload says who the work is done for; such a job is refused over HTTP, its payload is not shown and no external worker is given it." } } } }, "events": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["type", "title", "data"], "properties": { "type": { "$ref": "#/definitions/eventType" }, "title": { "type": "string", "pattern": "\\S", "description": "When it happens, in one sentence." }, "data": { "$ref": "#/definitions/path", "description": "A JSON Schema of the event's data." }, "audience": { "enum": ["workspace", "admin"], "description": "workspace (the default): everyone who may read the workspace's events. admin: admins and owners." } } }, "description": "Events that this plugin appends to the log; the catalogue in the documentation is made from these." }, "tools": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "input", "effect"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]{0,63}$", "description": "1 to 64 lower-case letters, digits or _ and a letter first." }, "title": { "type": "string", "pattern": "\\S" }, "description": { "type": "string", "pattern": "\\S" }, "input": { "$ref": "#/definitions/path", "description": "A JSON Schema of the arguments." }, "output": { "$ref": "#/definitions/path", "description": "A JSON Schema of the result." }, "permission": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$", "description": "A scope, such as notes:read." }, "effect": { "enum": ["read", "write", "external", "destructive"], "description": "What calling it does to the world; decides the default grant." }, "icon": { "type": "string", "pattern": "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", "description": "The name of an icon of the web interface, or an SVG as a data: URL." }, "idempotent": { "type": "boolean", "description": "True when a call that is made again with the same idempotency_key of its context changes nothing more." }, "read_only": { "type": "boolean", "description": "True when it changes nothing here; by default only for the effect read." } } } }, "pages": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["path", "title"], "properties": { "path": { "type": "string", "pattern": "^(/|(/[a-z0-9-]+)+)$", "description": "Its address below that of the server, such as /hello; the page has all addresses below it too." }, "title": { "type": "string", "pattern": "\\S", "maxLength": 60 }, "icon": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$", "description": "The name of an icon of the web interface." }, "group": { "enum": ["main", "knowledge", "automate", "build", "instance"], "description": "The part of the menu that it stands in; without one it is not in the menu." }, "order": { "type": "integer", "minimum": 0, "description": "Its place in the group, the smallest first; default 100." }, "role": { "enum": ["user", "admin", "owner"], "description": "The least role that sees it; default user." }, "module": { "type": "string", "pattern": "^\\./([A-Za-z0-9_-]+/)+[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*\\.js$", "description": "The JavaScript module that draws the page, in a folder of its own, such as ./web/page.js: all files of that folder are served to browsers." } } }, "description": "Pages of the web interface." }, "commands": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "summary", "acts_on", "run"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", "description": "As it is written after svc: greeter list." }, "summary": { "type": "string", "pattern": "\\S", "description": "One line for the list of commands." }, "acts_on": { "enum": ["home", "server"], "description": "home: the home on this machine (SVC_HOME, --home) and files here; no server elsewhere is asked. server: the server that SVC_BASE_URL names, else that of the home." }, "arguments": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]*$", "description": "Lower-case letters, digits or _ and a letter first." }, "description": { "type": "string", "pattern": "\\S" }, "required": { "type": "boolean", "description": "True unless it says false." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" } } } } }, "options": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Without its dashes." }, "description": { "type": "string", "pattern": "\\S" }, "type": { "enum": ["text", "flag", "integer", "number", "duration", "json", "object", "optional-text"], "description": "text (the default); flag: takes no value; duration: seconds, or such as 90s, 5m or 2h; object: a JSON object; optional-text: true when no value follows." }, "value": { "type": "string", "pattern": "\\S", "description": "What the help calls its value." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" }, "description": "The texts it may be." }, "repeatable": { "type": "boolean", "description": "It may be given again; its values are a list." } } } }, "offline": { "type": "boolean", "description": "True: it serves a home that no server runs on, so it is there also while the plugin is switched off." }, "rest": { "type": "boolean", "description": "True: options and arguments that are not declared are handed on as they come." }, "examples": { "type": "array", "items": { "type": "string", "pattern": "\\S" }, "description": "Whole command lines, beginning with svc." }, "run": { "type": "string", "pattern": "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "description": "The file and the function in it: ./cli/list-greetings.ts#listGreetings. It is imported when the command runs, and no other." } } }, "description": "Commands that it adds to svc. They are known from here alone; no code of the plugin is loaded to list them." }, "programs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "entry"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Its name for childProcesses.pool and childProcesses.spawn; other plugins may have one of the same name." }, "entry": { "$ref": "#/definitions/path", "description": "The module that calls serveParent, in a folder of its own with a program.json that says what it needs." }, "limits": { "type": "object", "additionalProperties": false, "properties": { "memory_mb": { "type": "integer", "minimum": 64, "description": "Resident memory above which it is killed, where the code names no other limit; default 512." }, "heap_mb": { "type": "integer", "minimum": 16, "description": "Of V8's heap; default three quarters of its memory." } } } } }, "description": "Child programs that the plugin brings: they run behind walls, without network, files and environment." }, "drivers": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "entry", "planes"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "By which a setting names it: SVC_JOBS_DRIVER=memory-jobs." }, "entry": { "type": "string", "pattern": "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "description": "The file and the driver that it exports, made by defineDriver: ./driver.ts#memoryJobs. It is imported when a setting names it." }, "planes": { "type": "array", "minItems": 1, "items": { "enum": ["control", "data", "jobs", "memory", "analytics"] }, "description": "What it can keep: all that it provides, and nothing else." } } }, "description": "Storage drivers that the plugin brings. One is used only where a setting names it." }, "config": { "$ref": "#/definitions/path", "description": "A JSON Schema of its configuration slice." }, "storage": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["plane", "migrations"], "properties": { "plane": { "enum": ["data"] }, "migrations": { "$ref": "#/definitions/path", "description": "A folder of NNNN-name.ts files, each with a default export made by defineMigration." } } } }, "on_failure": { "enum": ["degrade", "abort"], "description": "degrade (the default): the server starts, this plugin answers 503 and is listed as failed. abort: the server does not start." } }, "definitions": { "path": { "type": "string", "pattern": "^\\./[^\\\\]+$", "description": "A path inside the plugin that begins with ./" }, "reference": { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$", "description": "A plugin and a name with a dot between, such as notes.store." }, "eventType": { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$", "description": "Lower-case words with dots between, such as note.created." }, "references": { "type": "array", "items": { "$ref": "#/definitions/reference" } } } };
 var schema12 = { "type": "string", "pattern": "^\\./[^\\\\]+$", "description": "A path inside the plugin that begins with ./" };
 var schema14 = { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$", "description": "A plugin and a name with a dot between, such as notes.store." };
 var schema17 = { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$", "description": "Lower-case words with dots between, such as note.created." };
@@ -1185,10 +1185,10 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data40.read_only !== void 0) {
-              let data49 = data40.read_only;
+            if (data40.idempotent !== void 0) {
+              let data49 = data40.idempotent;
               if (typeof data49 !== "boolean") {
-                const err94 = { instancePath: instancePath + "/tools/" + i6 + "/read_only", schemaPath: "#/properties/tools/items/properties/read_only/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.tools.items.properties.read_only.type, parentSchema: schema11.properties.tools.items.properties.read_only, data: data49 };
+                const err94 = { instancePath: instancePath + "/tools/" + i6 + "/idempotent", schemaPath: "#/properties/tools/items/properties/idempotent/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.tools.items.properties.idempotent.type, parentSchema: schema11.properties.tools.items.properties.idempotent, data: data49 };
                 if (vErrors === null) {
                   vErrors = [err94];
                 } else {
@@ -1197,44 +1197,47 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data40.read_only !== void 0) {
+              let data50 = data40.read_only;
+              if (typeof data50 !== "boolean") {
+                const err95 = { instancePath: instancePath + "/tools/" + i6 + "/read_only", schemaPath: "#/properties/tools/items/properties/read_only/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.tools.items.properties.read_only.type, parentSchema: schema11.properties.tools.items.properties.read_only, data: data50 };
+                if (vErrors === null) {
+                  vErrors = [err95];
+                } else {
+                  vErrors.push(err95);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err95 = { instancePath: instancePath + "/tools/" + i6, schemaPath: "#/properties/tools/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.tools.items.type, parentSchema: schema11.properties.tools.items, data: data40 };
+            const err96 = { instancePath: instancePath + "/tools/" + i6, schemaPath: "#/properties/tools/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.tools.items.type, parentSchema: schema11.properties.tools.items, data: data40 };
             if (vErrors === null) {
-              vErrors = [err95];
+              vErrors = [err96];
             } else {
-              vErrors.push(err95);
+              vErrors.push(err96);
             }
             errors++;
           }
         }
       } else {
-        const err96 = { instancePath: instancePath + "/tools", schemaPath: "#/properties/tools/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.tools.type, parentSchema: schema11.properties.tools, data: data39 };
+        const err97 = { instancePath: instancePath + "/tools", schemaPath: "#/properties/tools/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.tools.type, parentSchema: schema11.properties.tools, data: data39 };
         if (vErrors === null) {
-          vErrors = [err96];
+          vErrors = [err97];
         } else {
-          vErrors.push(err96);
+          vErrors.push(err97);
         }
         errors++;
       }
     }
     if (data.pages !== void 0) {
-      let data50 = data.pages;
-      if (Array.isArray(data50)) {
-        const len6 = data50.length;
+      let data51 = data.pages;
+      if (Array.isArray(data51)) {
+        const len6 = data51.length;
         for (let i7 = 0; i7 < len6; i7++) {
-          let data51 = data50[i7];
-          if (data51 && typeof data51 == "object" && !Array.isArray(data51)) {
-            if (data51.path === void 0) {
-              const err97 = { instancePath: instancePath + "/pages/" + i7, schemaPath: "#/properties/pages/items/required", keyword: "required", params: { missingProperty: "path" }, message: "must have required property 'path'", schema: schema11.properties.pages.items.required, parentSchema: schema11.properties.pages.items, data: data51 };
-              if (vErrors === null) {
-                vErrors = [err97];
-              } else {
-                vErrors.push(err97);
-              }
-              errors++;
-            }
-            if (data51.title === void 0) {
-              const err98 = { instancePath: instancePath + "/pages/" + i7, schemaPath: "#/properties/pages/items/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'", schema: schema11.properties.pages.items.required, parentSchema: schema11.properties.pages.items, data: data51 };
+          let data52 = data51[i7];
+          if (data52 && typeof data52 == "object" && !Array.isArray(data52)) {
+            if (data52.path === void 0) {
+              const err98 = { instancePath: instancePath + "/pages/" + i7, schemaPath: "#/properties/pages/items/required", keyword: "required", params: { missingProperty: "path" }, message: "must have required property 'path'", schema: schema11.properties.pages.items.required, parentSchema: schema11.properties.pages.items, data: data52 };
               if (vErrors === null) {
                 vErrors = [err98];
               } else {
@@ -1242,53 +1245,53 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            for (const key7 in data51) {
+            if (data52.title === void 0) {
+              const err99 = { instancePath: instancePath + "/pages/" + i7, schemaPath: "#/properties/pages/items/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'", schema: schema11.properties.pages.items.required, parentSchema: schema11.properties.pages.items, data: data52 };
+              if (vErrors === null) {
+                vErrors = [err99];
+              } else {
+                vErrors.push(err99);
+              }
+              errors++;
+            }
+            for (const key7 in data52) {
               if (!(key7 === "path" || key7 === "title" || key7 === "icon" || key7 === "group" || key7 === "order" || key7 === "role" || key7 === "module")) {
-                const err99 = { instancePath: instancePath + "/pages/" + i7, schemaPath: "#/properties/pages/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.pages.items, data: data51 };
+                const err100 = { instancePath: instancePath + "/pages/" + i7, schemaPath: "#/properties/pages/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.pages.items, data: data52 };
                 if (vErrors === null) {
-                  vErrors = [err99];
+                  vErrors = [err100];
                 } else {
-                  vErrors.push(err99);
+                  vErrors.push(err100);
                 }
                 errors++;
               }
             }
-            if (data51.path !== void 0) {
-              let data52 = data51.path;
-              if (typeof data52 === "string") {
-                if (!pattern23.test(data52)) {
-                  const err100 = { instancePath: instancePath + "/pages/" + i7 + "/path", schemaPath: "#/properties/pages/items/properties/path/pattern", keyword: "pattern", params: { pattern: "^(/|(/[a-z0-9-]+)+)$" }, message: 'must match pattern "^(/|(/[a-z0-9-]+)+)$"', schema: "^(/|(/[a-z0-9-]+)+)$", parentSchema: schema11.properties.pages.items.properties.path, data: data52 };
+            if (data52.path !== void 0) {
+              let data53 = data52.path;
+              if (typeof data53 === "string") {
+                if (!pattern23.test(data53)) {
+                  const err101 = { instancePath: instancePath + "/pages/" + i7 + "/path", schemaPath: "#/properties/pages/items/properties/path/pattern", keyword: "pattern", params: { pattern: "^(/|(/[a-z0-9-]+)+)$" }, message: 'must match pattern "^(/|(/[a-z0-9-]+)+)$"', schema: "^(/|(/[a-z0-9-]+)+)$", parentSchema: schema11.properties.pages.items.properties.path, data: data53 };
                   if (vErrors === null) {
-                    vErrors = [err100];
+                    vErrors = [err101];
                   } else {
-                    vErrors.push(err100);
+                    vErrors.push(err101);
                   }
                   errors++;
                 }
               } else {
-                const err101 = { instancePath: instancePath + "/pages/" + i7 + "/path", schemaPath: "#/properties/pages/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.path.type, parentSchema: schema11.properties.pages.items.properties.path, data: data52 };
+                const err102 = { instancePath: instancePath + "/pages/" + i7 + "/path", schemaPath: "#/properties/pages/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.path.type, parentSchema: schema11.properties.pages.items.properties.path, data: data53 };
                 if (vErrors === null) {
-                  vErrors = [err101];
+                  vErrors = [err102];
                 } else {
-                  vErrors.push(err101);
+                  vErrors.push(err102);
                 }
                 errors++;
               }
             }
-            if (data51.title !== void 0) {
-              let data53 = data51.title;
-              if (typeof data53 === "string") {
-                if (func4(data53) > 60) {
-                  const err102 = { instancePath: instancePath + "/pages/" + i7 + "/title", schemaPath: "#/properties/pages/items/properties/title/maxLength", keyword: "maxLength", params: { limit: 60 }, message: "must NOT have more than 60 characters", schema: 60, parentSchema: schema11.properties.pages.items.properties.title, data: data53 };
-                  if (vErrors === null) {
-                    vErrors = [err102];
-                  } else {
-                    vErrors.push(err102);
-                  }
-                  errors++;
-                }
-                if (!pattern3.test(data53)) {
-                  const err103 = { instancePath: instancePath + "/pages/" + i7 + "/title", schemaPath: "#/properties/pages/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.pages.items.properties.title, data: data53 };
+            if (data52.title !== void 0) {
+              let data54 = data52.title;
+              if (typeof data54 === "string") {
+                if (func4(data54) > 60) {
+                  const err103 = { instancePath: instancePath + "/pages/" + i7 + "/title", schemaPath: "#/properties/pages/items/properties/title/maxLength", keyword: "maxLength", params: { limit: 60 }, message: "must NOT have more than 60 characters", schema: 60, parentSchema: schema11.properties.pages.items.properties.title, data: data54 };
                   if (vErrors === null) {
                     vErrors = [err103];
                   } else {
@@ -1296,42 +1299,39 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                   errors++;
                 }
-              } else {
-                const err104 = { instancePath: instancePath + "/pages/" + i7 + "/title", schemaPath: "#/properties/pages/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.title.type, parentSchema: schema11.properties.pages.items.properties.title, data: data53 };
-                if (vErrors === null) {
-                  vErrors = [err104];
-                } else {
-                  vErrors.push(err104);
-                }
-                errors++;
-              }
-            }
-            if (data51.icon !== void 0) {
-              let data54 = data51.icon;
-              if (typeof data54 === "string") {
-                if (!pattern25.test(data54)) {
-                  const err105 = { instancePath: instancePath + "/pages/" + i7 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*$", parentSchema: schema11.properties.pages.items.properties.icon, data: data54 };
+                if (!pattern3.test(data54)) {
+                  const err104 = { instancePath: instancePath + "/pages/" + i7 + "/title", schemaPath: "#/properties/pages/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.pages.items.properties.title, data: data54 };
                   if (vErrors === null) {
-                    vErrors = [err105];
+                    vErrors = [err104];
                   } else {
-                    vErrors.push(err105);
+                    vErrors.push(err104);
                   }
                   errors++;
                 }
               } else {
-                const err106 = { instancePath: instancePath + "/pages/" + i7 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.icon.type, parentSchema: schema11.properties.pages.items.properties.icon, data: data54 };
+                const err105 = { instancePath: instancePath + "/pages/" + i7 + "/title", schemaPath: "#/properties/pages/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.title.type, parentSchema: schema11.properties.pages.items.properties.title, data: data54 };
                 if (vErrors === null) {
-                  vErrors = [err106];
+                  vErrors = [err105];
                 } else {
-                  vErrors.push(err106);
+                  vErrors.push(err105);
                 }
                 errors++;
               }
             }
-            if (data51.group !== void 0) {
-              let data55 = data51.group;
-              if (!(data55 === "main" || data55 === "knowledge" || data55 === "automate" || data55 === "build" || data55 === "instance")) {
-                const err107 = { instancePath: instancePath + "/pages/" + i7 + "/group", schemaPath: "#/properties/pages/items/properties/group/enum", keyword: "enum", params: { allowedValues: schema11.properties.pages.items.properties.group.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.pages.items.properties.group.enum, parentSchema: schema11.properties.pages.items.properties.group, data: data55 };
+            if (data52.icon !== void 0) {
+              let data55 = data52.icon;
+              if (typeof data55 === "string") {
+                if (!pattern25.test(data55)) {
+                  const err106 = { instancePath: instancePath + "/pages/" + i7 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*$", parentSchema: schema11.properties.pages.items.properties.icon, data: data55 };
+                  if (vErrors === null) {
+                    vErrors = [err106];
+                  } else {
+                    vErrors.push(err106);
+                  }
+                  errors++;
+                }
+              } else {
+                const err107 = { instancePath: instancePath + "/pages/" + i7 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.icon.type, parentSchema: schema11.properties.pages.items.properties.icon, data: data55 };
                 if (vErrors === null) {
                   vErrors = [err107];
                 } else {
@@ -1340,10 +1340,10 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data51.order !== void 0) {
-              let data56 = data51.order;
-              if (!(typeof data56 == "number" && (!(data56 % 1) && !isNaN(data56)) && isFinite(data56))) {
-                const err108 = { instancePath: instancePath + "/pages/" + i7 + "/order", schemaPath: "#/properties/pages/items/properties/order/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.pages.items.properties.order.type, parentSchema: schema11.properties.pages.items.properties.order, data: data56 };
+            if (data52.group !== void 0) {
+              let data56 = data52.group;
+              if (!(data56 === "main" || data56 === "knowledge" || data56 === "automate" || data56 === "build" || data56 === "instance")) {
+                const err108 = { instancePath: instancePath + "/pages/" + i7 + "/group", schemaPath: "#/properties/pages/items/properties/group/enum", keyword: "enum", params: { allowedValues: schema11.properties.pages.items.properties.group.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.pages.items.properties.group.enum, parentSchema: schema11.properties.pages.items.properties.group, data: data56 };
                 if (vErrors === null) {
                   vErrors = [err108];
                 } else {
@@ -1351,90 +1351,93 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-              if (typeof data56 == "number" && isFinite(data56)) {
-                if (data56 < 0 || isNaN(data56)) {
-                  const err109 = { instancePath: instancePath + "/pages/" + i7 + "/order", schemaPath: "#/properties/pages/items/properties/order/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0", schema: 0, parentSchema: schema11.properties.pages.items.properties.order, data: data56 };
+            }
+            if (data52.order !== void 0) {
+              let data57 = data52.order;
+              if (!(typeof data57 == "number" && (!(data57 % 1) && !isNaN(data57)) && isFinite(data57))) {
+                const err109 = { instancePath: instancePath + "/pages/" + i7 + "/order", schemaPath: "#/properties/pages/items/properties/order/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.pages.items.properties.order.type, parentSchema: schema11.properties.pages.items.properties.order, data: data57 };
+                if (vErrors === null) {
+                  vErrors = [err109];
+                } else {
+                  vErrors.push(err109);
+                }
+                errors++;
+              }
+              if (typeof data57 == "number" && isFinite(data57)) {
+                if (data57 < 0 || isNaN(data57)) {
+                  const err110 = { instancePath: instancePath + "/pages/" + i7 + "/order", schemaPath: "#/properties/pages/items/properties/order/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0", schema: 0, parentSchema: schema11.properties.pages.items.properties.order, data: data57 };
                   if (vErrors === null) {
-                    vErrors = [err109];
+                    vErrors = [err110];
                   } else {
-                    vErrors.push(err109);
+                    vErrors.push(err110);
                   }
                   errors++;
                 }
               }
             }
-            if (data51.role !== void 0) {
-              let data57 = data51.role;
-              if (!(data57 === "user" || data57 === "admin" || data57 === "owner")) {
-                const err110 = { instancePath: instancePath + "/pages/" + i7 + "/role", schemaPath: "#/properties/pages/items/properties/role/enum", keyword: "enum", params: { allowedValues: schema11.properties.pages.items.properties.role.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.pages.items.properties.role.enum, parentSchema: schema11.properties.pages.items.properties.role, data: data57 };
+            if (data52.role !== void 0) {
+              let data58 = data52.role;
+              if (!(data58 === "user" || data58 === "admin" || data58 === "owner")) {
+                const err111 = { instancePath: instancePath + "/pages/" + i7 + "/role", schemaPath: "#/properties/pages/items/properties/role/enum", keyword: "enum", params: { allowedValues: schema11.properties.pages.items.properties.role.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.pages.items.properties.role.enum, parentSchema: schema11.properties.pages.items.properties.role, data: data58 };
                 if (vErrors === null) {
-                  vErrors = [err110];
+                  vErrors = [err111];
                 } else {
-                  vErrors.push(err110);
+                  vErrors.push(err111);
                 }
                 errors++;
               }
             }
-            if (data51.module !== void 0) {
-              let data58 = data51.module;
-              if (typeof data58 === "string") {
-                if (!pattern26.test(data58)) {
-                  const err111 = { instancePath: instancePath + "/pages/" + i7 + "/module", schemaPath: "#/properties/pages/items/properties/module/pattern", keyword: "pattern", params: { pattern: "^\\./([A-Za-z0-9_-]+/)+[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*\\.js$" }, message: 'must match pattern "^\\./([A-Za-z0-9_-]+/)+[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*\\.js$"', schema: "^\\./([A-Za-z0-9_-]+/)+[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*\\.js$", parentSchema: schema11.properties.pages.items.properties.module, data: data58 };
+            if (data52.module !== void 0) {
+              let data59 = data52.module;
+              if (typeof data59 === "string") {
+                if (!pattern26.test(data59)) {
+                  const err112 = { instancePath: instancePath + "/pages/" + i7 + "/module", schemaPath: "#/properties/pages/items/properties/module/pattern", keyword: "pattern", params: { pattern: "^\\./([A-Za-z0-9_-]+/)+[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*\\.js$" }, message: 'must match pattern "^\\./([A-Za-z0-9_-]+/)+[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*\\.js$"', schema: "^\\./([A-Za-z0-9_-]+/)+[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*\\.js$", parentSchema: schema11.properties.pages.items.properties.module, data: data59 };
                   if (vErrors === null) {
-                    vErrors = [err111];
+                    vErrors = [err112];
                   } else {
-                    vErrors.push(err111);
+                    vErrors.push(err112);
                   }
                   errors++;
                 }
               } else {
-                const err112 = { instancePath: instancePath + "/pages/" + i7 + "/module", schemaPath: "#/properties/pages/items/properties/module/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.module.type, parentSchema: schema11.properties.pages.items.properties.module, data: data58 };
+                const err113 = { instancePath: instancePath + "/pages/" + i7 + "/module", schemaPath: "#/properties/pages/items/properties/module/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.module.type, parentSchema: schema11.properties.pages.items.properties.module, data: data59 };
                 if (vErrors === null) {
-                  vErrors = [err112];
+                  vErrors = [err113];
                 } else {
-                  vErrors.push(err112);
+                  vErrors.push(err113);
                 }
                 errors++;
               }
             }
           } else {
-            const err113 = { instancePath: instancePath + "/pages/" + i7, schemaPath: "#/properties/pages/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.pages.items.type, parentSchema: schema11.properties.pages.items, data: data51 };
+            const err114 = { instancePath: instancePath + "/pages/" + i7, schemaPath: "#/properties/pages/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.pages.items.type, parentSchema: schema11.properties.pages.items, data: data52 };
             if (vErrors === null) {
-              vErrors = [err113];
+              vErrors = [err114];
             } else {
-              vErrors.push(err113);
+              vErrors.push(err114);
             }
             errors++;
           }
         }
       } else {
-        const err114 = { instancePath: instancePath + "/pages", schemaPath: "#/properties/pages/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.pages.type, parentSchema: schema11.properties.pages, data: data50 };
+        const err115 = { instancePath: instancePath + "/pages", schemaPath: "#/properties/pages/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.pages.type, parentSchema: schema11.properties.pages, data: data51 };
         if (vErrors === null) {
-          vErrors = [err114];
+          vErrors = [err115];
         } else {
-          vErrors.push(err114);
+          vErrors.push(err115);
         }
         errors++;
       }
     }
     if (data.commands !== void 0) {
-      let data59 = data.commands;
-      if (Array.isArray(data59)) {
-        const len7 = data59.length;
+      let data60 = data.commands;
+      if (Array.isArray(data60)) {
+        const len7 = data60.length;
         for (let i8 = 0; i8 < len7; i8++) {
-          let data60 = data59[i8];
-          if (data60 && typeof data60 == "object" && !Array.isArray(data60)) {
-            if (data60.name === void 0) {
-              const err115 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data60 };
-              if (vErrors === null) {
-                vErrors = [err115];
-              } else {
-                vErrors.push(err115);
-              }
-              errors++;
-            }
-            if (data60.summary === void 0) {
-              const err116 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "summary" }, message: "must have required property 'summary'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data60 };
+          let data61 = data60[i8];
+          if (data61 && typeof data61 == "object" && !Array.isArray(data61)) {
+            if (data61.name === void 0) {
+              const err116 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data61 };
               if (vErrors === null) {
                 vErrors = [err116];
               } else {
@@ -1442,8 +1445,8 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data60.acts_on === void 0) {
-              const err117 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "acts_on" }, message: "must have required property 'acts_on'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data60 };
+            if (data61.summary === void 0) {
+              const err117 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "summary" }, message: "must have required property 'summary'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data61 };
               if (vErrors === null) {
                 vErrors = [err117];
               } else {
@@ -1451,8 +1454,8 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data60.run === void 0) {
-              const err118 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "run" }, message: "must have required property 'run'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data60 };
+            if (data61.acts_on === void 0) {
+              const err118 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "acts_on" }, message: "must have required property 'acts_on'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data61 };
               if (vErrors === null) {
                 vErrors = [err118];
               } else {
@@ -1460,65 +1463,62 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            for (const key8 in data60) {
+            if (data61.run === void 0) {
+              const err119 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "run" }, message: "must have required property 'run'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data61 };
+              if (vErrors === null) {
+                vErrors = [err119];
+              } else {
+                vErrors.push(err119);
+              }
+              errors++;
+            }
+            for (const key8 in data61) {
               if (!func2.call(schema11.properties.commands.items.properties, key8)) {
-                const err119 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items, data: data60 };
+                const err120 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items, data: data61 };
                 if (vErrors === null) {
-                  vErrors = [err119];
+                  vErrors = [err120];
                 } else {
-                  vErrors.push(err119);
+                  vErrors.push(err120);
                 }
                 errors++;
               }
             }
-            if (data60.name !== void 0) {
-              let data61 = data60.name;
-              if (typeof data61 === "string") {
-                if (!pattern27.test(data61)) {
-                  const err120 = { instancePath: instancePath + "/commands/" + i8 + "/name", schemaPath: "#/properties/commands/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$" }, message: 'must match pattern "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$"', schema: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", parentSchema: schema11.properties.commands.items.properties.name, data: data61 };
-                  if (vErrors === null) {
-                    vErrors = [err120];
-                  } else {
-                    vErrors.push(err120);
-                  }
-                  errors++;
-                }
-              } else {
-                const err121 = { instancePath: instancePath + "/commands/" + i8 + "/name", schemaPath: "#/properties/commands/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.name, data: data61 };
-                if (vErrors === null) {
-                  vErrors = [err121];
-                } else {
-                  vErrors.push(err121);
-                }
-                errors++;
-              }
-            }
-            if (data60.summary !== void 0) {
-              let data62 = data60.summary;
+            if (data61.name !== void 0) {
+              let data62 = data61.name;
               if (typeof data62 === "string") {
-                if (!pattern3.test(data62)) {
-                  const err122 = { instancePath: instancePath + "/commands/" + i8 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.summary, data: data62 };
+                if (!pattern27.test(data62)) {
+                  const err121 = { instancePath: instancePath + "/commands/" + i8 + "/name", schemaPath: "#/properties/commands/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$" }, message: 'must match pattern "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$"', schema: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", parentSchema: schema11.properties.commands.items.properties.name, data: data62 };
                   if (vErrors === null) {
-                    vErrors = [err122];
+                    vErrors = [err121];
                   } else {
-                    vErrors.push(err122);
+                    vErrors.push(err121);
                   }
                   errors++;
                 }
               } else {
-                const err123 = { instancePath: instancePath + "/commands/" + i8 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.summary.type, parentSchema: schema11.properties.commands.items.properties.summary, data: data62 };
+                const err122 = { instancePath: instancePath + "/commands/" + i8 + "/name", schemaPath: "#/properties/commands/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.name, data: data62 };
                 if (vErrors === null) {
-                  vErrors = [err123];
+                  vErrors = [err122];
                 } else {
-                  vErrors.push(err123);
+                  vErrors.push(err122);
                 }
                 errors++;
               }
             }
-            if (data60.acts_on !== void 0) {
-              let data63 = data60.acts_on;
-              if (!(data63 === "home" || data63 === "server")) {
-                const err124 = { instancePath: instancePath + "/commands/" + i8 + "/acts_on", schemaPath: "#/properties/commands/items/properties/acts_on/enum", keyword: "enum", params: { allowedValues: schema11.properties.commands.items.properties.acts_on.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.commands.items.properties.acts_on.enum, parentSchema: schema11.properties.commands.items.properties.acts_on, data: data63 };
+            if (data61.summary !== void 0) {
+              let data63 = data61.summary;
+              if (typeof data63 === "string") {
+                if (!pattern3.test(data63)) {
+                  const err123 = { instancePath: instancePath + "/commands/" + i8 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.summary, data: data63 };
+                  if (vErrors === null) {
+                    vErrors = [err123];
+                  } else {
+                    vErrors.push(err123);
+                  }
+                  errors++;
+                }
+              } else {
+                const err124 = { instancePath: instancePath + "/commands/" + i8 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.summary.type, parentSchema: schema11.properties.commands.items.properties.summary, data: data63 };
                 if (vErrors === null) {
                   vErrors = [err124];
                 } else {
@@ -1527,24 +1527,27 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data60.arguments !== void 0) {
-              let data64 = data60.arguments;
-              if (Array.isArray(data64)) {
-                const len8 = data64.length;
+            if (data61.acts_on !== void 0) {
+              let data64 = data61.acts_on;
+              if (!(data64 === "home" || data64 === "server")) {
+                const err125 = { instancePath: instancePath + "/commands/" + i8 + "/acts_on", schemaPath: "#/properties/commands/items/properties/acts_on/enum", keyword: "enum", params: { allowedValues: schema11.properties.commands.items.properties.acts_on.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.commands.items.properties.acts_on.enum, parentSchema: schema11.properties.commands.items.properties.acts_on, data: data64 };
+                if (vErrors === null) {
+                  vErrors = [err125];
+                } else {
+                  vErrors.push(err125);
+                }
+                errors++;
+              }
+            }
+            if (data61.arguments !== void 0) {
+              let data65 = data61.arguments;
+              if (Array.isArray(data65)) {
+                const len8 = data65.length;
                 for (let i9 = 0; i9 < len8; i9++) {
-                  let data65 = data64[i9];
-                  if (data65 && typeof data65 == "object" && !Array.isArray(data65)) {
-                    if (data65.name === void 0) {
-                      const err125 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data65 };
-                      if (vErrors === null) {
-                        vErrors = [err125];
-                      } else {
-                        vErrors.push(err125);
-                      }
-                      errors++;
-                    }
-                    if (data65.description === void 0) {
-                      const err126 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data65 };
+                  let data66 = data65[i9];
+                  if (data66 && typeof data66 == "object" && !Array.isArray(data66)) {
+                    if (data66.name === void 0) {
+                      const err126 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data66 };
                       if (vErrors === null) {
                         vErrors = [err126];
                       } else {
@@ -1552,65 +1555,62 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                       }
                       errors++;
                     }
-                    for (const key9 in data65) {
+                    if (data66.description === void 0) {
+                      const err127 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data66 };
+                      if (vErrors === null) {
+                        vErrors = [err127];
+                      } else {
+                        vErrors.push(err127);
+                      }
+                      errors++;
+                    }
+                    for (const key9 in data66) {
                       if (!(key9 === "name" || key9 === "description" || key9 === "required" || key9 === "choices")) {
-                        const err127 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key9 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data65 };
+                        const err128 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key9 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data66 };
                         if (vErrors === null) {
-                          vErrors = [err127];
+                          vErrors = [err128];
                         } else {
-                          vErrors.push(err127);
+                          vErrors.push(err128);
                         }
                         errors++;
                       }
                     }
-                    if (data65.name !== void 0) {
-                      let data66 = data65.name;
-                      if (typeof data66 === "string") {
-                        if (!pattern29.test(data66)) {
-                          const err128 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_]*$" }, message: 'must match pattern "^[a-z][a-z0-9_]*$"', schema: "^[a-z][a-z0-9_]*$", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data66 };
-                          if (vErrors === null) {
-                            vErrors = [err128];
-                          } else {
-                            vErrors.push(err128);
-                          }
-                          errors++;
-                        }
-                      } else {
-                        const err129 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data66 };
-                        if (vErrors === null) {
-                          vErrors = [err129];
-                        } else {
-                          vErrors.push(err129);
-                        }
-                        errors++;
-                      }
-                    }
-                    if (data65.description !== void 0) {
-                      let data67 = data65.description;
+                    if (data66.name !== void 0) {
+                      let data67 = data66.name;
                       if (typeof data67 === "string") {
-                        if (!pattern3.test(data67)) {
-                          const err130 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data67 };
+                        if (!pattern29.test(data67)) {
+                          const err129 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_]*$" }, message: 'must match pattern "^[a-z][a-z0-9_]*$"', schema: "^[a-z][a-z0-9_]*$", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data67 };
                           if (vErrors === null) {
-                            vErrors = [err130];
+                            vErrors = [err129];
                           } else {
-                            vErrors.push(err130);
+                            vErrors.push(err129);
                           }
                           errors++;
                         }
                       } else {
-                        const err131 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data67 };
+                        const err130 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data67 };
                         if (vErrors === null) {
-                          vErrors = [err131];
+                          vErrors = [err130];
                         } else {
-                          vErrors.push(err131);
+                          vErrors.push(err130);
                         }
                         errors++;
                       }
                     }
-                    if (data65.required !== void 0) {
-                      let data68 = data65.required;
-                      if (typeof data68 !== "boolean") {
-                        const err132 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/required", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/required/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.arguments.items.properties.required.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.required, data: data68 };
+                    if (data66.description !== void 0) {
+                      let data68 = data66.description;
+                      if (typeof data68 === "string") {
+                        if (!pattern3.test(data68)) {
+                          const err131 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data68 };
+                          if (vErrors === null) {
+                            vErrors = [err131];
+                          } else {
+                            vErrors.push(err131);
+                          }
+                          errors++;
+                        }
+                      } else {
+                        const err132 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data68 };
                         if (vErrors === null) {
                           vErrors = [err132];
                         } else {
@@ -1619,79 +1619,82 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
-                    if (data65.choices !== void 0) {
-                      let data69 = data65.choices;
-                      if (Array.isArray(data69)) {
-                        if (data69.length < 1) {
-                          const err133 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data69 };
+                    if (data66.required !== void 0) {
+                      let data69 = data66.required;
+                      if (typeof data69 !== "boolean") {
+                        const err133 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/required", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/required/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.arguments.items.properties.required.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.required, data: data69 };
+                        if (vErrors === null) {
+                          vErrors = [err133];
+                        } else {
+                          vErrors.push(err133);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data66.choices !== void 0) {
+                      let data70 = data66.choices;
+                      if (Array.isArray(data70)) {
+                        if (data70.length < 1) {
+                          const err134 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data70 };
                           if (vErrors === null) {
-                            vErrors = [err133];
+                            vErrors = [err134];
                           } else {
-                            vErrors.push(err133);
+                            vErrors.push(err134);
                           }
                           errors++;
                         }
-                        const len9 = data69.length;
+                        const len9 = data70.length;
                         for (let i10 = 0; i10 < len9; i10++) {
-                          let data70 = data69[i10];
-                          if (typeof data70 !== "string") {
-                            const err134 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/choices/" + i10, schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items, data: data70 };
+                          let data71 = data70[i10];
+                          if (typeof data71 !== "string") {
+                            const err135 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/choices/" + i10, schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items, data: data71 };
                             if (vErrors === null) {
-                              vErrors = [err134];
+                              vErrors = [err135];
                             } else {
-                              vErrors.push(err134);
+                              vErrors.push(err135);
                             }
                             errors++;
                           }
                         }
                       } else {
-                        const err135 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data69 };
+                        const err136 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data70 };
                         if (vErrors === null) {
-                          vErrors = [err135];
+                          vErrors = [err136];
                         } else {
-                          vErrors.push(err135);
+                          vErrors.push(err136);
                         }
                         errors++;
                       }
                     }
                   } else {
-                    const err136 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.arguments.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data65 };
+                    const err137 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.arguments.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data66 };
                     if (vErrors === null) {
-                      vErrors = [err136];
+                      vErrors = [err137];
                     } else {
-                      vErrors.push(err136);
+                      vErrors.push(err137);
                     }
                     errors++;
                   }
                 }
               } else {
-                const err137 = { instancePath: instancePath + "/commands/" + i8 + "/arguments", schemaPath: "#/properties/commands/items/properties/arguments/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.type, parentSchema: schema11.properties.commands.items.properties.arguments, data: data64 };
+                const err138 = { instancePath: instancePath + "/commands/" + i8 + "/arguments", schemaPath: "#/properties/commands/items/properties/arguments/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.type, parentSchema: schema11.properties.commands.items.properties.arguments, data: data65 };
                 if (vErrors === null) {
-                  vErrors = [err137];
+                  vErrors = [err138];
                 } else {
-                  vErrors.push(err137);
+                  vErrors.push(err138);
                 }
                 errors++;
               }
             }
-            if (data60.options !== void 0) {
-              let data71 = data60.options;
-              if (Array.isArray(data71)) {
-                const len10 = data71.length;
+            if (data61.options !== void 0) {
+              let data72 = data61.options;
+              if (Array.isArray(data72)) {
+                const len10 = data72.length;
                 for (let i11 = 0; i11 < len10; i11++) {
-                  let data72 = data71[i11];
-                  if (data72 && typeof data72 == "object" && !Array.isArray(data72)) {
-                    if (data72.name === void 0) {
-                      const err138 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data72 };
-                      if (vErrors === null) {
-                        vErrors = [err138];
-                      } else {
-                        vErrors.push(err138);
-                      }
-                      errors++;
-                    }
-                    if (data72.description === void 0) {
-                      const err139 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data72 };
+                  let data73 = data72[i11];
+                  if (data73 && typeof data73 == "object" && !Array.isArray(data73)) {
+                    if (data73.name === void 0) {
+                      const err139 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data73 };
                       if (vErrors === null) {
                         vErrors = [err139];
                       } else {
@@ -1699,65 +1702,62 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                       }
                       errors++;
                     }
-                    for (const key10 in data72) {
+                    if (data73.description === void 0) {
+                      const err140 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data73 };
+                      if (vErrors === null) {
+                        vErrors = [err140];
+                      } else {
+                        vErrors.push(err140);
+                      }
+                      errors++;
+                    }
+                    for (const key10 in data73) {
                       if (!(key10 === "name" || key10 === "description" || key10 === "type" || key10 === "value" || key10 === "choices" || key10 === "repeatable")) {
-                        const err140 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key10 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.options.items, data: data72 };
+                        const err141 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key10 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.options.items, data: data73 };
                         if (vErrors === null) {
-                          vErrors = [err140];
+                          vErrors = [err141];
                         } else {
-                          vErrors.push(err140);
+                          vErrors.push(err141);
                         }
                         errors++;
                       }
                     }
-                    if (data72.name !== void 0) {
-                      let data73 = data72.name;
-                      if (typeof data73 === "string") {
-                        if (!pattern0.test(data73)) {
-                          const err141 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data73 };
-                          if (vErrors === null) {
-                            vErrors = [err141];
-                          } else {
-                            vErrors.push(err141);
-                          }
-                          errors++;
-                        }
-                      } else {
-                        const err142 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data73 };
-                        if (vErrors === null) {
-                          vErrors = [err142];
-                        } else {
-                          vErrors.push(err142);
-                        }
-                        errors++;
-                      }
-                    }
-                    if (data72.description !== void 0) {
-                      let data74 = data72.description;
+                    if (data73.name !== void 0) {
+                      let data74 = data73.name;
                       if (typeof data74 === "string") {
-                        if (!pattern3.test(data74)) {
-                          const err143 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data74 };
+                        if (!pattern0.test(data74)) {
+                          const err142 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data74 };
                           if (vErrors === null) {
-                            vErrors = [err143];
+                            vErrors = [err142];
                           } else {
-                            vErrors.push(err143);
+                            vErrors.push(err142);
                           }
                           errors++;
                         }
                       } else {
-                        const err144 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data74 };
+                        const err143 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data74 };
                         if (vErrors === null) {
-                          vErrors = [err144];
+                          vErrors = [err143];
                         } else {
-                          vErrors.push(err144);
+                          vErrors.push(err143);
                         }
                         errors++;
                       }
                     }
-                    if (data72.type !== void 0) {
-                      let data75 = data72.type;
-                      if (!(data75 === "text" || data75 === "flag" || data75 === "integer" || data75 === "number" || data75 === "duration" || data75 === "json" || data75 === "object" || data75 === "optional-text")) {
-                        const err145 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/type", schemaPath: "#/properties/commands/items/properties/options/items/properties/type/enum", keyword: "enum", params: { allowedValues: schema11.properties.commands.items.properties.options.items.properties.type.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.commands.items.properties.options.items.properties.type.enum, parentSchema: schema11.properties.commands.items.properties.options.items.properties.type, data: data75 };
+                    if (data73.description !== void 0) {
+                      let data75 = data73.description;
+                      if (typeof data75 === "string") {
+                        if (!pattern3.test(data75)) {
+                          const err144 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data75 };
+                          if (vErrors === null) {
+                            vErrors = [err144];
+                          } else {
+                            vErrors.push(err144);
+                          }
+                          errors++;
+                        }
+                      } else {
+                        const err145 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data75 };
                         if (vErrors === null) {
                           vErrors = [err145];
                         } else {
@@ -1766,67 +1766,67 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
-                    if (data72.value !== void 0) {
-                      let data76 = data72.value;
-                      if (typeof data76 === "string") {
-                        if (!pattern3.test(data76)) {
-                          const err146 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data76 };
-                          if (vErrors === null) {
-                            vErrors = [err146];
-                          } else {
-                            vErrors.push(err146);
-                          }
-                          errors++;
-                        }
-                      } else {
-                        const err147 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.value.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data76 };
+                    if (data73.type !== void 0) {
+                      let data76 = data73.type;
+                      if (!(data76 === "text" || data76 === "flag" || data76 === "integer" || data76 === "number" || data76 === "duration" || data76 === "json" || data76 === "object" || data76 === "optional-text")) {
+                        const err146 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/type", schemaPath: "#/properties/commands/items/properties/options/items/properties/type/enum", keyword: "enum", params: { allowedValues: schema11.properties.commands.items.properties.options.items.properties.type.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.commands.items.properties.options.items.properties.type.enum, parentSchema: schema11.properties.commands.items.properties.options.items.properties.type, data: data76 };
                         if (vErrors === null) {
-                          vErrors = [err147];
+                          vErrors = [err146];
                         } else {
-                          vErrors.push(err147);
+                          vErrors.push(err146);
                         }
                         errors++;
                       }
                     }
-                    if (data72.choices !== void 0) {
-                      let data77 = data72.choices;
-                      if (Array.isArray(data77)) {
-                        if (data77.length < 1) {
-                          const err148 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data77 };
+                    if (data73.value !== void 0) {
+                      let data77 = data73.value;
+                      if (typeof data77 === "string") {
+                        if (!pattern3.test(data77)) {
+                          const err147 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data77 };
                           if (vErrors === null) {
-                            vErrors = [err148];
+                            vErrors = [err147];
                           } else {
-                            vErrors.push(err148);
+                            vErrors.push(err147);
                           }
                           errors++;
                         }
-                        const len11 = data77.length;
+                      } else {
+                        const err148 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.value.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data77 };
+                        if (vErrors === null) {
+                          vErrors = [err148];
+                        } else {
+                          vErrors.push(err148);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data73.choices !== void 0) {
+                      let data78 = data73.choices;
+                      if (Array.isArray(data78)) {
+                        if (data78.length < 1) {
+                          const err149 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data78 };
+                          if (vErrors === null) {
+                            vErrors = [err149];
+                          } else {
+                            vErrors.push(err149);
+                          }
+                          errors++;
+                        }
+                        const len11 = data78.length;
                         for (let i12 = 0; i12 < len11; i12++) {
-                          let data78 = data77[i12];
-                          if (typeof data78 !== "string") {
-                            const err149 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/choices/" + i12, schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices.items, data: data78 };
+                          let data79 = data78[i12];
+                          if (typeof data79 !== "string") {
+                            const err150 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/choices/" + i12, schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices.items, data: data79 };
                             if (vErrors === null) {
-                              vErrors = [err149];
+                              vErrors = [err150];
                             } else {
-                              vErrors.push(err149);
+                              vErrors.push(err150);
                             }
                             errors++;
                           }
                         }
                       } else {
-                        const err150 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data77 };
-                        if (vErrors === null) {
-                          vErrors = [err150];
-                        } else {
-                          vErrors.push(err150);
-                        }
-                        errors++;
-                      }
-                    }
-                    if (data72.repeatable !== void 0) {
-                      let data79 = data72.repeatable;
-                      if (typeof data79 !== "boolean") {
-                        const err151 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/repeatable", schemaPath: "#/properties/commands/items/properties/options/items/properties/repeatable/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.options.items.properties.repeatable.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.repeatable, data: data79 };
+                        const err151 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data78 };
                         if (vErrors === null) {
                           vErrors = [err151];
                         } else {
@@ -1835,30 +1835,30 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
+                    if (data73.repeatable !== void 0) {
+                      let data80 = data73.repeatable;
+                      if (typeof data80 !== "boolean") {
+                        const err152 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/repeatable", schemaPath: "#/properties/commands/items/properties/options/items/properties/repeatable/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.options.items.properties.repeatable.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.repeatable, data: data80 };
+                        if (vErrors === null) {
+                          vErrors = [err152];
+                        } else {
+                          vErrors.push(err152);
+                        }
+                        errors++;
+                      }
+                    }
                   } else {
-                    const err152 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.options.items.type, parentSchema: schema11.properties.commands.items.properties.options.items, data: data72 };
+                    const err153 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.options.items.type, parentSchema: schema11.properties.commands.items.properties.options.items, data: data73 };
                     if (vErrors === null) {
-                      vErrors = [err152];
+                      vErrors = [err153];
                     } else {
-                      vErrors.push(err152);
+                      vErrors.push(err153);
                     }
                     errors++;
                   }
                 }
               } else {
-                const err153 = { instancePath: instancePath + "/commands/" + i8 + "/options", schemaPath: "#/properties/commands/items/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.type, parentSchema: schema11.properties.commands.items.properties.options, data: data71 };
-                if (vErrors === null) {
-                  vErrors = [err153];
-                } else {
-                  vErrors.push(err153);
-                }
-                errors++;
-              }
-            }
-            if (data60.offline !== void 0) {
-              let data80 = data60.offline;
-              if (typeof data80 !== "boolean") {
-                const err154 = { instancePath: instancePath + "/commands/" + i8 + "/offline", schemaPath: "#/properties/commands/items/properties/offline/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.offline.type, parentSchema: schema11.properties.commands.items.properties.offline, data: data80 };
+                const err154 = { instancePath: instancePath + "/commands/" + i8 + "/options", schemaPath: "#/properties/commands/items/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.type, parentSchema: schema11.properties.commands.items.properties.options, data: data72 };
                 if (vErrors === null) {
                   vErrors = [err154];
                 } else {
@@ -1867,10 +1867,10 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data60.rest !== void 0) {
-              let data81 = data60.rest;
+            if (data61.offline !== void 0) {
+              let data81 = data61.offline;
               if (typeof data81 !== "boolean") {
-                const err155 = { instancePath: instancePath + "/commands/" + i8 + "/rest", schemaPath: "#/properties/commands/items/properties/rest/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.rest.type, parentSchema: schema11.properties.commands.items.properties.rest, data: data81 };
+                const err155 = { instancePath: instancePath + "/commands/" + i8 + "/offline", schemaPath: "#/properties/commands/items/properties/offline/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.offline.type, parentSchema: schema11.properties.commands.items.properties.offline, data: data81 };
                 if (vErrors === null) {
                   vErrors = [err155];
                 } else {
@@ -1879,102 +1879,105 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data60.examples !== void 0) {
-              let data82 = data60.examples;
-              if (Array.isArray(data82)) {
-                const len12 = data82.length;
+            if (data61.rest !== void 0) {
+              let data82 = data61.rest;
+              if (typeof data82 !== "boolean") {
+                const err156 = { instancePath: instancePath + "/commands/" + i8 + "/rest", schemaPath: "#/properties/commands/items/properties/rest/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.rest.type, parentSchema: schema11.properties.commands.items.properties.rest, data: data82 };
+                if (vErrors === null) {
+                  vErrors = [err156];
+                } else {
+                  vErrors.push(err156);
+                }
+                errors++;
+              }
+            }
+            if (data61.examples !== void 0) {
+              let data83 = data61.examples;
+              if (Array.isArray(data83)) {
+                const len12 = data83.length;
                 for (let i13 = 0; i13 < len12; i13++) {
-                  let data83 = data82[i13];
-                  if (typeof data83 === "string") {
-                    if (!pattern3.test(data83)) {
-                      const err156 = { instancePath: instancePath + "/commands/" + i8 + "/examples/" + i13, schemaPath: "#/properties/commands/items/properties/examples/items/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.examples.items, data: data83 };
+                  let data84 = data83[i13];
+                  if (typeof data84 === "string") {
+                    if (!pattern3.test(data84)) {
+                      const err157 = { instancePath: instancePath + "/commands/" + i8 + "/examples/" + i13, schemaPath: "#/properties/commands/items/properties/examples/items/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.examples.items, data: data84 };
                       if (vErrors === null) {
-                        vErrors = [err156];
+                        vErrors = [err157];
                       } else {
-                        vErrors.push(err156);
+                        vErrors.push(err157);
                       }
                       errors++;
                     }
                   } else {
-                    const err157 = { instancePath: instancePath + "/commands/" + i8 + "/examples/" + i13, schemaPath: "#/properties/commands/items/properties/examples/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.examples.items.type, parentSchema: schema11.properties.commands.items.properties.examples.items, data: data83 };
+                    const err158 = { instancePath: instancePath + "/commands/" + i8 + "/examples/" + i13, schemaPath: "#/properties/commands/items/properties/examples/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.examples.items.type, parentSchema: schema11.properties.commands.items.properties.examples.items, data: data84 };
                     if (vErrors === null) {
-                      vErrors = [err157];
+                      vErrors = [err158];
                     } else {
-                      vErrors.push(err157);
+                      vErrors.push(err158);
                     }
                     errors++;
                   }
                 }
               } else {
-                const err158 = { instancePath: instancePath + "/commands/" + i8 + "/examples", schemaPath: "#/properties/commands/items/properties/examples/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.examples.type, parentSchema: schema11.properties.commands.items.properties.examples, data: data82 };
+                const err159 = { instancePath: instancePath + "/commands/" + i8 + "/examples", schemaPath: "#/properties/commands/items/properties/examples/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.examples.type, parentSchema: schema11.properties.commands.items.properties.examples, data: data83 };
                 if (vErrors === null) {
-                  vErrors = [err158];
+                  vErrors = [err159];
                 } else {
-                  vErrors.push(err158);
+                  vErrors.push(err159);
                 }
                 errors++;
               }
             }
-            if (data60.run !== void 0) {
-              let data84 = data60.run;
-              if (typeof data84 === "string") {
-                if (!pattern35.test(data84)) {
-                  const err159 = { instancePath: instancePath + "/commands/" + i8 + "/run", schemaPath: "#/properties/commands/items/properties/run/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$" }, message: 'must match pattern "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$"', schema: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", parentSchema: schema11.properties.commands.items.properties.run, data: data84 };
+            if (data61.run !== void 0) {
+              let data85 = data61.run;
+              if (typeof data85 === "string") {
+                if (!pattern35.test(data85)) {
+                  const err160 = { instancePath: instancePath + "/commands/" + i8 + "/run", schemaPath: "#/properties/commands/items/properties/run/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$" }, message: 'must match pattern "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$"', schema: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", parentSchema: schema11.properties.commands.items.properties.run, data: data85 };
                   if (vErrors === null) {
-                    vErrors = [err159];
+                    vErrors = [err160];
                   } else {
-                    vErrors.push(err159);
+                    vErrors.push(err160);
                   }
                   errors++;
                 }
               } else {
-                const err160 = { instancePath: instancePath + "/commands/" + i8 + "/run", schemaPath: "#/properties/commands/items/properties/run/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.run.type, parentSchema: schema11.properties.commands.items.properties.run, data: data84 };
+                const err161 = { instancePath: instancePath + "/commands/" + i8 + "/run", schemaPath: "#/properties/commands/items/properties/run/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.run.type, parentSchema: schema11.properties.commands.items.properties.run, data: data85 };
                 if (vErrors === null) {
-                  vErrors = [err160];
+                  vErrors = [err161];
                 } else {
-                  vErrors.push(err160);
+                  vErrors.push(err161);
                 }
                 errors++;
               }
             }
           } else {
-            const err161 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.type, parentSchema: schema11.properties.commands.items, data: data60 };
+            const err162 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.type, parentSchema: schema11.properties.commands.items, data: data61 };
             if (vErrors === null) {
-              vErrors = [err161];
+              vErrors = [err162];
             } else {
-              vErrors.push(err161);
+              vErrors.push(err162);
             }
             errors++;
           }
         }
       } else {
-        const err162 = { instancePath: instancePath + "/commands", schemaPath: "#/properties/commands/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.type, parentSchema: schema11.properties.commands, data: data59 };
+        const err163 = { instancePath: instancePath + "/commands", schemaPath: "#/properties/commands/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.type, parentSchema: schema11.properties.commands, data: data60 };
         if (vErrors === null) {
-          vErrors = [err162];
+          vErrors = [err163];
         } else {
-          vErrors.push(err162);
+          vErrors.push(err163);
         }
         errors++;
       }
     }
     if (data.programs !== void 0) {
-      let data85 = data.programs;
-      if (Array.isArray(data85)) {
-        const len13 = data85.length;
+      let data86 = data.programs;
+      if (Array.isArray(data86)) {
+        const len13 = data86.length;
         for (let i14 = 0; i14 < len13; i14++) {
-          let data86 = data85[i14];
-          if (data86 && typeof data86 == "object" && !Array.isArray(data86)) {
-            if (data86.id === void 0) {
-              const err163 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'", schema: schema11.properties.programs.items.required, parentSchema: schema11.properties.programs.items, data: data86 };
-              if (vErrors === null) {
-                vErrors = [err163];
-              } else {
-                vErrors.push(err163);
-              }
-              errors++;
-            }
-            if (data86.entry === void 0) {
-              const err164 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/required", keyword: "required", params: { missingProperty: "entry" }, message: "must have required property 'entry'", schema: schema11.properties.programs.items.required, parentSchema: schema11.properties.programs.items, data: data86 };
+          let data87 = data86[i14];
+          if (data87 && typeof data87 == "object" && !Array.isArray(data87)) {
+            if (data87.id === void 0) {
+              const err164 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'", schema: schema11.properties.programs.items.required, parentSchema: schema11.properties.programs.items, data: data87 };
               if (vErrors === null) {
                 vErrors = [err164];
               } else {
@@ -1982,79 +1985,76 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            for (const key11 in data86) {
+            if (data87.entry === void 0) {
+              const err165 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/required", keyword: "required", params: { missingProperty: "entry" }, message: "must have required property 'entry'", schema: schema11.properties.programs.items.required, parentSchema: schema11.properties.programs.items, data: data87 };
+              if (vErrors === null) {
+                vErrors = [err165];
+              } else {
+                vErrors.push(err165);
+              }
+              errors++;
+            }
+            for (const key11 in data87) {
               if (!(key11 === "id" || key11 === "entry" || key11 === "limits")) {
-                const err165 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key11 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.programs.items, data: data86 };
+                const err166 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key11 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.programs.items, data: data87 };
                 if (vErrors === null) {
-                  vErrors = [err165];
+                  vErrors = [err166];
                 } else {
-                  vErrors.push(err165);
+                  vErrors.push(err166);
                 }
                 errors++;
               }
             }
-            if (data86.id !== void 0) {
-              let data87 = data86.id;
-              if (typeof data87 === "string") {
-                if (!pattern0.test(data87)) {
-                  const err166 = { instancePath: instancePath + "/programs/" + i14 + "/id", schemaPath: "#/properties/programs/items/properties/id/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.programs.items.properties.id, data: data87 };
-                  if (vErrors === null) {
-                    vErrors = [err166];
-                  } else {
-                    vErrors.push(err166);
-                  }
-                  errors++;
-                }
-              } else {
-                const err167 = { instancePath: instancePath + "/programs/" + i14 + "/id", schemaPath: "#/properties/programs/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.programs.items.properties.id.type, parentSchema: schema11.properties.programs.items.properties.id, data: data87 };
-                if (vErrors === null) {
-                  vErrors = [err167];
-                } else {
-                  vErrors.push(err167);
-                }
-                errors++;
-              }
-            }
-            if (data86.entry !== void 0) {
-              let data88 = data86.entry;
+            if (data87.id !== void 0) {
+              let data88 = data87.id;
               if (typeof data88 === "string") {
-                if (!pattern5.test(data88)) {
-                  const err168 = { instancePath: instancePath + "/programs/" + i14 + "/entry", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data88 };
+                if (!pattern0.test(data88)) {
+                  const err167 = { instancePath: instancePath + "/programs/" + i14 + "/id", schemaPath: "#/properties/programs/items/properties/id/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.programs.items.properties.id, data: data88 };
                   if (vErrors === null) {
-                    vErrors = [err168];
+                    vErrors = [err167];
                   } else {
-                    vErrors.push(err168);
+                    vErrors.push(err167);
                   }
                   errors++;
                 }
               } else {
-                const err169 = { instancePath: instancePath + "/programs/" + i14 + "/entry", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data88 };
+                const err168 = { instancePath: instancePath + "/programs/" + i14 + "/id", schemaPath: "#/properties/programs/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.programs.items.properties.id.type, parentSchema: schema11.properties.programs.items.properties.id, data: data88 };
                 if (vErrors === null) {
-                  vErrors = [err169];
+                  vErrors = [err168];
                 } else {
-                  vErrors.push(err169);
+                  vErrors.push(err168);
                 }
                 errors++;
               }
             }
-            if (data86.limits !== void 0) {
-              let data89 = data86.limits;
-              if (data89 && typeof data89 == "object" && !Array.isArray(data89)) {
-                for (const key12 in data89) {
-                  if (!(key12 === "memory_mb" || key12 === "heap_mb")) {
-                    const err170 = { instancePath: instancePath + "/programs/" + i14 + "/limits", schemaPath: "#/properties/programs/items/properties/limits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key12 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.programs.items.properties.limits, data: data89 };
-                    if (vErrors === null) {
-                      vErrors = [err170];
-                    } else {
-                      vErrors.push(err170);
-                    }
-                    errors++;
+            if (data87.entry !== void 0) {
+              let data89 = data87.entry;
+              if (typeof data89 === "string") {
+                if (!pattern5.test(data89)) {
+                  const err169 = { instancePath: instancePath + "/programs/" + i14 + "/entry", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data89 };
+                  if (vErrors === null) {
+                    vErrors = [err169];
+                  } else {
+                    vErrors.push(err169);
                   }
+                  errors++;
                 }
-                if (data89.memory_mb !== void 0) {
-                  let data90 = data89.memory_mb;
-                  if (!(typeof data90 == "number" && (!(data90 % 1) && !isNaN(data90)) && isFinite(data90))) {
-                    const err171 = { instancePath: instancePath + "/programs/" + i14 + "/limits/memory_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/memory_mb/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.programs.items.properties.limits.properties.memory_mb.type, parentSchema: schema11.properties.programs.items.properties.limits.properties.memory_mb, data: data90 };
+              } else {
+                const err170 = { instancePath: instancePath + "/programs/" + i14 + "/entry", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data89 };
+                if (vErrors === null) {
+                  vErrors = [err170];
+                } else {
+                  vErrors.push(err170);
+                }
+                errors++;
+              }
+            }
+            if (data87.limits !== void 0) {
+              let data90 = data87.limits;
+              if (data90 && typeof data90 == "object" && !Array.isArray(data90)) {
+                for (const key12 in data90) {
+                  if (!(key12 === "memory_mb" || key12 === "heap_mb")) {
+                    const err171 = { instancePath: instancePath + "/programs/" + i14 + "/limits", schemaPath: "#/properties/programs/items/properties/limits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key12 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.programs.items.properties.limits, data: data90 };
                     if (vErrors === null) {
                       vErrors = [err171];
                     } else {
@@ -2062,89 +2062,92 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                     }
                     errors++;
                   }
-                  if (typeof data90 == "number" && isFinite(data90)) {
-                    if (data90 < 64 || isNaN(data90)) {
-                      const err172 = { instancePath: instancePath + "/programs/" + i14 + "/limits/memory_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/memory_mb/minimum", keyword: "minimum", params: { comparison: ">=", limit: 64 }, message: "must be >= 64", schema: 64, parentSchema: schema11.properties.programs.items.properties.limits.properties.memory_mb, data: data90 };
+                }
+                if (data90.memory_mb !== void 0) {
+                  let data91 = data90.memory_mb;
+                  if (!(typeof data91 == "number" && (!(data91 % 1) && !isNaN(data91)) && isFinite(data91))) {
+                    const err172 = { instancePath: instancePath + "/programs/" + i14 + "/limits/memory_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/memory_mb/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.programs.items.properties.limits.properties.memory_mb.type, parentSchema: schema11.properties.programs.items.properties.limits.properties.memory_mb, data: data91 };
+                    if (vErrors === null) {
+                      vErrors = [err172];
+                    } else {
+                      vErrors.push(err172);
+                    }
+                    errors++;
+                  }
+                  if (typeof data91 == "number" && isFinite(data91)) {
+                    if (data91 < 64 || isNaN(data91)) {
+                      const err173 = { instancePath: instancePath + "/programs/" + i14 + "/limits/memory_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/memory_mb/minimum", keyword: "minimum", params: { comparison: ">=", limit: 64 }, message: "must be >= 64", schema: 64, parentSchema: schema11.properties.programs.items.properties.limits.properties.memory_mb, data: data91 };
                       if (vErrors === null) {
-                        vErrors = [err172];
+                        vErrors = [err173];
                       } else {
-                        vErrors.push(err172);
+                        vErrors.push(err173);
                       }
                       errors++;
                     }
                   }
                 }
-                if (data89.heap_mb !== void 0) {
-                  let data91 = data89.heap_mb;
-                  if (!(typeof data91 == "number" && (!(data91 % 1) && !isNaN(data91)) && isFinite(data91))) {
-                    const err173 = { instancePath: instancePath + "/programs/" + i14 + "/limits/heap_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/heap_mb/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.programs.items.properties.limits.properties.heap_mb.type, parentSchema: schema11.properties.programs.items.properties.limits.properties.heap_mb, data: data91 };
+                if (data90.heap_mb !== void 0) {
+                  let data92 = data90.heap_mb;
+                  if (!(typeof data92 == "number" && (!(data92 % 1) && !isNaN(data92)) && isFinite(data92))) {
+                    const err174 = { instancePath: instancePath + "/programs/" + i14 + "/limits/heap_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/heap_mb/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.programs.items.properties.limits.properties.heap_mb.type, parentSchema: schema11.properties.programs.items.properties.limits.properties.heap_mb, data: data92 };
                     if (vErrors === null) {
-                      vErrors = [err173];
+                      vErrors = [err174];
                     } else {
-                      vErrors.push(err173);
+                      vErrors.push(err174);
                     }
                     errors++;
                   }
-                  if (typeof data91 == "number" && isFinite(data91)) {
-                    if (data91 < 16 || isNaN(data91)) {
-                      const err174 = { instancePath: instancePath + "/programs/" + i14 + "/limits/heap_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/heap_mb/minimum", keyword: "minimum", params: { comparison: ">=", limit: 16 }, message: "must be >= 16", schema: 16, parentSchema: schema11.properties.programs.items.properties.limits.properties.heap_mb, data: data91 };
+                  if (typeof data92 == "number" && isFinite(data92)) {
+                    if (data92 < 16 || isNaN(data92)) {
+                      const err175 = { instancePath: instancePath + "/programs/" + i14 + "/limits/heap_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/heap_mb/minimum", keyword: "minimum", params: { comparison: ">=", limit: 16 }, message: "must be >= 16", schema: 16, parentSchema: schema11.properties.programs.items.properties.limits.properties.heap_mb, data: data92 };
                       if (vErrors === null) {
-                        vErrors = [err174];
+                        vErrors = [err175];
                       } else {
-                        vErrors.push(err174);
+                        vErrors.push(err175);
                       }
                       errors++;
                     }
                   }
                 }
               } else {
-                const err175 = { instancePath: instancePath + "/programs/" + i14 + "/limits", schemaPath: "#/properties/programs/items/properties/limits/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.programs.items.properties.limits.type, parentSchema: schema11.properties.programs.items.properties.limits, data: data89 };
+                const err176 = { instancePath: instancePath + "/programs/" + i14 + "/limits", schemaPath: "#/properties/programs/items/properties/limits/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.programs.items.properties.limits.type, parentSchema: schema11.properties.programs.items.properties.limits, data: data90 };
                 if (vErrors === null) {
-                  vErrors = [err175];
+                  vErrors = [err176];
                 } else {
-                  vErrors.push(err175);
+                  vErrors.push(err176);
                 }
                 errors++;
               }
             }
           } else {
-            const err176 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.programs.items.type, parentSchema: schema11.properties.programs.items, data: data86 };
+            const err177 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.programs.items.type, parentSchema: schema11.properties.programs.items, data: data87 };
             if (vErrors === null) {
-              vErrors = [err176];
+              vErrors = [err177];
             } else {
-              vErrors.push(err176);
+              vErrors.push(err177);
             }
             errors++;
           }
         }
       } else {
-        const err177 = { instancePath: instancePath + "/programs", schemaPath: "#/properties/programs/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.programs.type, parentSchema: schema11.properties.programs, data: data85 };
+        const err178 = { instancePath: instancePath + "/programs", schemaPath: "#/properties/programs/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.programs.type, parentSchema: schema11.properties.programs, data: data86 };
         if (vErrors === null) {
-          vErrors = [err177];
+          vErrors = [err178];
         } else {
-          vErrors.push(err177);
+          vErrors.push(err178);
         }
         errors++;
       }
     }
     if (data.drivers !== void 0) {
-      let data92 = data.drivers;
-      if (Array.isArray(data92)) {
-        const len14 = data92.length;
+      let data93 = data.drivers;
+      if (Array.isArray(data93)) {
+        const len14 = data93.length;
         for (let i15 = 0; i15 < len14; i15++) {
-          let data93 = data92[i15];
-          if (data93 && typeof data93 == "object" && !Array.isArray(data93)) {
-            if (data93.id === void 0) {
-              const err178 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data93 };
-              if (vErrors === null) {
-                vErrors = [err178];
-              } else {
-                vErrors.push(err178);
-              }
-              errors++;
-            }
-            if (data93.entry === void 0) {
-              const err179 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "entry" }, message: "must have required property 'entry'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data93 };
+          let data94 = data93[i15];
+          if (data94 && typeof data94 == "object" && !Array.isArray(data94)) {
+            if (data94.id === void 0) {
+              const err179 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data94 };
               if (vErrors === null) {
                 vErrors = [err179];
               } else {
@@ -2152,8 +2155,8 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data93.planes === void 0) {
-              const err180 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "planes" }, message: "must have required property 'planes'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data93 };
+            if (data94.entry === void 0) {
+              const err180 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "entry" }, message: "must have required property 'entry'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data94 };
               if (vErrors === null) {
                 vErrors = [err180];
               } else {
@@ -2161,156 +2164,156 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            for (const key13 in data93) {
+            if (data94.planes === void 0) {
+              const err181 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "planes" }, message: "must have required property 'planes'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data94 };
+              if (vErrors === null) {
+                vErrors = [err181];
+              } else {
+                vErrors.push(err181);
+              }
+              errors++;
+            }
+            for (const key13 in data94) {
               if (!(key13 === "id" || key13 === "entry" || key13 === "planes")) {
-                const err181 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key13 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.drivers.items, data: data93 };
+                const err182 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key13 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.drivers.items, data: data94 };
                 if (vErrors === null) {
-                  vErrors = [err181];
+                  vErrors = [err182];
                 } else {
-                  vErrors.push(err181);
+                  vErrors.push(err182);
                 }
                 errors++;
               }
             }
-            if (data93.id !== void 0) {
-              let data94 = data93.id;
-              if (typeof data94 === "string") {
-                if (!pattern0.test(data94)) {
-                  const err182 = { instancePath: instancePath + "/drivers/" + i15 + "/id", schemaPath: "#/properties/drivers/items/properties/id/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.drivers.items.properties.id, data: data94 };
-                  if (vErrors === null) {
-                    vErrors = [err182];
-                  } else {
-                    vErrors.push(err182);
-                  }
-                  errors++;
-                }
-              } else {
-                const err183 = { instancePath: instancePath + "/drivers/" + i15 + "/id", schemaPath: "#/properties/drivers/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.drivers.items.properties.id.type, parentSchema: schema11.properties.drivers.items.properties.id, data: data94 };
-                if (vErrors === null) {
-                  vErrors = [err183];
-                } else {
-                  vErrors.push(err183);
-                }
-                errors++;
-              }
-            }
-            if (data93.entry !== void 0) {
-              let data95 = data93.entry;
+            if (data94.id !== void 0) {
+              let data95 = data94.id;
               if (typeof data95 === "string") {
-                if (!pattern35.test(data95)) {
-                  const err184 = { instancePath: instancePath + "/drivers/" + i15 + "/entry", schemaPath: "#/properties/drivers/items/properties/entry/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$" }, message: 'must match pattern "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$"', schema: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", parentSchema: schema11.properties.drivers.items.properties.entry, data: data95 };
+                if (!pattern0.test(data95)) {
+                  const err183 = { instancePath: instancePath + "/drivers/" + i15 + "/id", schemaPath: "#/properties/drivers/items/properties/id/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.drivers.items.properties.id, data: data95 };
                   if (vErrors === null) {
-                    vErrors = [err184];
+                    vErrors = [err183];
                   } else {
-                    vErrors.push(err184);
+                    vErrors.push(err183);
                   }
                   errors++;
                 }
               } else {
-                const err185 = { instancePath: instancePath + "/drivers/" + i15 + "/entry", schemaPath: "#/properties/drivers/items/properties/entry/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.drivers.items.properties.entry.type, parentSchema: schema11.properties.drivers.items.properties.entry, data: data95 };
+                const err184 = { instancePath: instancePath + "/drivers/" + i15 + "/id", schemaPath: "#/properties/drivers/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.drivers.items.properties.id.type, parentSchema: schema11.properties.drivers.items.properties.id, data: data95 };
                 if (vErrors === null) {
-                  vErrors = [err185];
+                  vErrors = [err184];
                 } else {
-                  vErrors.push(err185);
+                  vErrors.push(err184);
                 }
                 errors++;
               }
             }
-            if (data93.planes !== void 0) {
-              let data96 = data93.planes;
-              if (Array.isArray(data96)) {
-                if (data96.length < 1) {
-                  const err186 = { instancePath: instancePath + "/drivers/" + i15 + "/planes", schemaPath: "#/properties/drivers/items/properties/planes/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.drivers.items.properties.planes, data: data96 };
+            if (data94.entry !== void 0) {
+              let data96 = data94.entry;
+              if (typeof data96 === "string") {
+                if (!pattern35.test(data96)) {
+                  const err185 = { instancePath: instancePath + "/drivers/" + i15 + "/entry", schemaPath: "#/properties/drivers/items/properties/entry/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$" }, message: 'must match pattern "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$"', schema: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", parentSchema: schema11.properties.drivers.items.properties.entry, data: data96 };
                   if (vErrors === null) {
-                    vErrors = [err186];
+                    vErrors = [err185];
                   } else {
-                    vErrors.push(err186);
+                    vErrors.push(err185);
                   }
                   errors++;
                 }
-                const len15 = data96.length;
+              } else {
+                const err186 = { instancePath: instancePath + "/drivers/" + i15 + "/entry", schemaPath: "#/properties/drivers/items/properties/entry/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.drivers.items.properties.entry.type, parentSchema: schema11.properties.drivers.items.properties.entry, data: data96 };
+                if (vErrors === null) {
+                  vErrors = [err186];
+                } else {
+                  vErrors.push(err186);
+                }
+                errors++;
+              }
+            }
+            if (data94.planes !== void 0) {
+              let data97 = data94.planes;
+              if (Array.isArray(data97)) {
+                if (data97.length < 1) {
+                  const err187 = { instancePath: instancePath + "/drivers/" + i15 + "/planes", schemaPath: "#/properties/drivers/items/properties/planes/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.drivers.items.properties.planes, data: data97 };
+                  if (vErrors === null) {
+                    vErrors = [err187];
+                  } else {
+                    vErrors.push(err187);
+                  }
+                  errors++;
+                }
+                const len15 = data97.length;
                 for (let i16 = 0; i16 < len15; i16++) {
-                  let data97 = data96[i16];
-                  if (!(data97 === "control" || data97 === "data" || data97 === "jobs" || data97 === "memory" || data97 === "analytics")) {
-                    const err187 = { instancePath: instancePath + "/drivers/" + i15 + "/planes/" + i16, schemaPath: "#/properties/drivers/items/properties/planes/items/enum", keyword: "enum", params: { allowedValues: schema11.properties.drivers.items.properties.planes.items.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.drivers.items.properties.planes.items.enum, parentSchema: schema11.properties.drivers.items.properties.planes.items, data: data97 };
+                  let data98 = data97[i16];
+                  if (!(data98 === "control" || data98 === "data" || data98 === "jobs" || data98 === "memory" || data98 === "analytics")) {
+                    const err188 = { instancePath: instancePath + "/drivers/" + i15 + "/planes/" + i16, schemaPath: "#/properties/drivers/items/properties/planes/items/enum", keyword: "enum", params: { allowedValues: schema11.properties.drivers.items.properties.planes.items.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.drivers.items.properties.planes.items.enum, parentSchema: schema11.properties.drivers.items.properties.planes.items, data: data98 };
                     if (vErrors === null) {
-                      vErrors = [err187];
+                      vErrors = [err188];
                     } else {
-                      vErrors.push(err187);
+                      vErrors.push(err188);
                     }
                     errors++;
                   }
                 }
               } else {
-                const err188 = { instancePath: instancePath + "/drivers/" + i15 + "/planes", schemaPath: "#/properties/drivers/items/properties/planes/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.drivers.items.properties.planes.type, parentSchema: schema11.properties.drivers.items.properties.planes, data: data96 };
+                const err189 = { instancePath: instancePath + "/drivers/" + i15 + "/planes", schemaPath: "#/properties/drivers/items/properties/planes/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.drivers.items.properties.planes.type, parentSchema: schema11.properties.drivers.items.properties.planes, data: data97 };
                 if (vErrors === null) {
-                  vErrors = [err188];
+                  vErrors = [err189];
                 } else {
-                  vErrors.push(err188);
+                  vErrors.push(err189);
                 }
                 errors++;
               }
             }
           } else {
-            const err189 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.drivers.items.type, parentSchema: schema11.properties.drivers.items, data: data93 };
+            const err190 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.drivers.items.type, parentSchema: schema11.properties.drivers.items, data: data94 };
             if (vErrors === null) {
-              vErrors = [err189];
+              vErrors = [err190];
             } else {
-              vErrors.push(err189);
+              vErrors.push(err190);
             }
             errors++;
           }
         }
       } else {
-        const err190 = { instancePath: instancePath + "/drivers", schemaPath: "#/properties/drivers/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.drivers.type, parentSchema: schema11.properties.drivers, data: data92 };
+        const err191 = { instancePath: instancePath + "/drivers", schemaPath: "#/properties/drivers/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.drivers.type, parentSchema: schema11.properties.drivers, data: data93 };
         if (vErrors === null) {
-          vErrors = [err190];
+          vErrors = [err191];
         } else {
-          vErrors.push(err190);
+          vErrors.push(err191);
         }
         errors++;
       }
     }
     if (data.config !== void 0) {
-      let data98 = data.config;
-      if (typeof data98 === "string") {
-        if (!pattern5.test(data98)) {
-          const err191 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data98 };
+      let data99 = data.config;
+      if (typeof data99 === "string") {
+        if (!pattern5.test(data99)) {
+          const err192 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data99 };
           if (vErrors === null) {
-            vErrors = [err191];
+            vErrors = [err192];
           } else {
-            vErrors.push(err191);
+            vErrors.push(err192);
           }
           errors++;
         }
       } else {
-        const err192 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data98 };
+        const err193 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data99 };
         if (vErrors === null) {
-          vErrors = [err192];
+          vErrors = [err193];
         } else {
-          vErrors.push(err192);
+          vErrors.push(err193);
         }
         errors++;
       }
     }
     if (data.storage !== void 0) {
-      let data99 = data.storage;
-      if (Array.isArray(data99)) {
-        const len16 = data99.length;
+      let data100 = data.storage;
+      if (Array.isArray(data100)) {
+        const len16 = data100.length;
         for (let i17 = 0; i17 < len16; i17++) {
-          let data100 = data99[i17];
-          if (data100 && typeof data100 == "object" && !Array.isArray(data100)) {
-            if (data100.plane === void 0) {
-              const err193 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "plane" }, message: "must have required property 'plane'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data100 };
-              if (vErrors === null) {
-                vErrors = [err193];
-              } else {
-                vErrors.push(err193);
-              }
-              errors++;
-            }
-            if (data100.migrations === void 0) {
-              const err194 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "migrations" }, message: "must have required property 'migrations'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data100 };
+          let data101 = data100[i17];
+          if (data101 && typeof data101 == "object" && !Array.isArray(data101)) {
+            if (data101.plane === void 0) {
+              const err194 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "plane" }, message: "must have required property 'plane'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data101 };
               if (vErrors === null) {
                 vErrors = [err194];
               } else {
@@ -2318,21 +2321,18 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            for (const key14 in data100) {
-              if (!(key14 === "plane" || key14 === "migrations")) {
-                const err195 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key14 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.storage.items, data: data100 };
-                if (vErrors === null) {
-                  vErrors = [err195];
-                } else {
-                  vErrors.push(err195);
-                }
-                errors++;
+            if (data101.migrations === void 0) {
+              const err195 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "migrations" }, message: "must have required property 'migrations'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data101 };
+              if (vErrors === null) {
+                vErrors = [err195];
+              } else {
+                vErrors.push(err195);
               }
+              errors++;
             }
-            if (data100.plane !== void 0) {
-              let data101 = data100.plane;
-              if (!(data101 === "data")) {
-                const err196 = { instancePath: instancePath + "/storage/" + i17 + "/plane", schemaPath: "#/properties/storage/items/properties/plane/enum", keyword: "enum", params: { allowedValues: schema11.properties.storage.items.properties.plane.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.storage.items.properties.plane.enum, parentSchema: schema11.properties.storage.items.properties.plane, data: data101 };
+            for (const key14 in data101) {
+              if (!(key14 === "plane" || key14 === "migrations")) {
+                const err196 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key14 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.storage.items, data: data101 };
                 if (vErrors === null) {
                   vErrors = [err196];
                 } else {
@@ -2341,52 +2341,52 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data100.migrations !== void 0) {
-              let data102 = data100.migrations;
-              if (typeof data102 === "string") {
-                if (!pattern5.test(data102)) {
-                  const err197 = { instancePath: instancePath + "/storage/" + i17 + "/migrations", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data102 };
+            if (data101.plane !== void 0) {
+              let data102 = data101.plane;
+              if (!(data102 === "data")) {
+                const err197 = { instancePath: instancePath + "/storage/" + i17 + "/plane", schemaPath: "#/properties/storage/items/properties/plane/enum", keyword: "enum", params: { allowedValues: schema11.properties.storage.items.properties.plane.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.storage.items.properties.plane.enum, parentSchema: schema11.properties.storage.items.properties.plane, data: data102 };
+                if (vErrors === null) {
+                  vErrors = [err197];
+                } else {
+                  vErrors.push(err197);
+                }
+                errors++;
+              }
+            }
+            if (data101.migrations !== void 0) {
+              let data103 = data101.migrations;
+              if (typeof data103 === "string") {
+                if (!pattern5.test(data103)) {
+                  const err198 = { instancePath: instancePath + "/storage/" + i17 + "/migrations", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data103 };
                   if (vErrors === null) {
-                    vErrors = [err197];
+                    vErrors = [err198];
                   } else {
-                    vErrors.push(err197);
+                    vErrors.push(err198);
                   }
                   errors++;
                 }
               } else {
-                const err198 = { instancePath: instancePath + "/storage/" + i17 + "/migrations", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data102 };
+                const err199 = { instancePath: instancePath + "/storage/" + i17 + "/migrations", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data103 };
                 if (vErrors === null) {
-                  vErrors = [err198];
+                  vErrors = [err199];
                 } else {
-                  vErrors.push(err198);
+                  vErrors.push(err199);
                 }
                 errors++;
               }
             }
           } else {
-            const err199 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.storage.items.type, parentSchema: schema11.properties.storage.items, data: data100 };
+            const err200 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.storage.items.type, parentSchema: schema11.properties.storage.items, data: data101 };
             if (vErrors === null) {
-              vErrors = [err199];
+              vErrors = [err200];
             } else {
-              vErrors.push(err199);
+              vErrors.push(err200);
             }
             errors++;
           }
         }
       } else {
-        const err200 = { instancePath: instancePath + "/storage", schemaPath: "#/properties/storage/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.storage.type, parentSchema: schema11.properties.storage, data: data99 };
-        if (vErrors === null) {
-          vErrors = [err200];
-        } else {
-          vErrors.push(err200);
-        }
-        errors++;
-      }
-    }
-    if (data.on_failure !== void 0) {
-      let data103 = data.on_failure;
-      if (!(data103 === "degrade" || data103 === "abort")) {
-        const err201 = { instancePath: instancePath + "/on_failure", schemaPath: "#/properties/on_failure/enum", keyword: "enum", params: { allowedValues: schema11.properties.on_failure.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.on_failure.enum, parentSchema: schema11.properties.on_failure, data: data103 };
+        const err201 = { instancePath: instancePath + "/storage", schemaPath: "#/properties/storage/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.storage.type, parentSchema: schema11.properties.storage, data: data100 };
         if (vErrors === null) {
           vErrors = [err201];
         } else {
@@ -2395,12 +2395,24 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
+    if (data.on_failure !== void 0) {
+      let data104 = data.on_failure;
+      if (!(data104 === "degrade" || data104 === "abort")) {
+        const err202 = { instancePath: instancePath + "/on_failure", schemaPath: "#/properties/on_failure/enum", keyword: "enum", params: { allowedValues: schema11.properties.on_failure.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.on_failure.enum, parentSchema: schema11.properties.on_failure, data: data104 };
+        if (vErrors === null) {
+          vErrors = [err202];
+        } else {
+          vErrors.push(err202);
+        }
+        errors++;
+      }
+    }
   } else {
-    const err202 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.type, parentSchema: schema11, data };
+    const err203 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.type, parentSchema: schema11, data };
     if (vErrors === null) {
-      vErrors = [err202];
+      vErrors = [err203];
     } else {
-      vErrors.push(err202);
+      vErrors.push(err203);
     }
     errors++;
   }

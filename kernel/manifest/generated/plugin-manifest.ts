@@ -163,6 +163,10 @@ export interface PluginManifest {
      */
     icon?: string
     /**
+     * True when a call that is made again with the same idempotency_key of its context changes nothing more.
+     */
+    idempotent?: boolean
+    /**
      * True when it changes nothing here; by default only for the effect read.
      */
     read_only?: boolean

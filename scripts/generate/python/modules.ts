@@ -27,7 +27,8 @@ const byHand = new Set(
     .concat(['memory.search', 'memory.import', 'memory.export', 'files.upload', 'files.put', 'files.content'])
     .concat(['agentApps.run', 'agentApps.stream', 'agentApps.run.events', 'events.subscribe'])
     .concat(['data.query', 'data.queryArrow', 'jobs.claim', 'memory.deleteBySource'])
-    .concat(['data.import', 'stats.import']),
+    .concat(['data.import', 'stats.import', 'ml.runs.uploadArtifact', 'ml.train'])
+    .concat(['export.verify', 'export.certificates.add']),
 )
 const keywords = new Set([
   'from',
@@ -131,25 +132,34 @@ function methodOf(row: Row, operations: ReadonlyMap<string, Found>, document: Op
   const given = [...body, ...inQuery]
   const positional = given.filter(each => each.isRequired)
   const named = given.filter(each => !each.isRequired)
+  // A new name for what the path names stands in the body under the same name.
+  const argument = (name: string): string => pythonName(inPath.includes(name) ? `new_${name}` : name)
   const answer = answerOf(row, operation)
   const signature = [
     'self',
     ...inPath.map(name => `${pythonName(name)}: ${path.includes('{version}') && name === 'version' ? 'int' : 'str'}`),
-    ...positional.map(({ name, type }) => `${pythonName(name)}: ${type}`),
+    ...positional.map(({ name, type }) => `${argument(name)}: ${type}`),
     '*',
     ...named.map(
       each =>
-        `${pythonName(each.name)}: ${each.isNullable ? `Union[${each.type}, None, Omitted] = OMITTED` : `Optional[${each.type}] = None`}`,
+        `${argument(each.name)}: ${each.isNullable ? `Union[${each.type}, None, Omitted] = OMITTED` : `Optional[${each.type}] = None`}`,
     ),
     'options: Optional[RequestOptions] = None',
   ]
-  const dict = (fields: readonly { name: string }[]) =>
-    `{${fields.map(({ name }) => `${JSON.stringify(name)}: ${pythonName(name)}`).join(', ')}}`
+  const dict = (fields: readonly { name: string }[], named = argument) =>
+    `{${fields.map(({ name }) => `${JSON.stringify(name)}: ${named(name)}`).join(', ')}}`
   const nullable = body.filter(each => each.isNullable).map(({ name }) => JSON.stringify(name))
   const parts = [
     JSON.stringify(verb.toUpperCase()),
     JSON.stringify(path),
-    ...(inPath.length > 0 ? [dict(inPath.map(name => ({ name })))] : []),
+    ...(inPath.length > 0
+      ? [
+          dict(
+            inPath.map(name => ({ name })),
+            pythonName,
+          ),
+        ]
+      : []),
     ...(inQuery.length > 0 ? [`query=${dict(inQuery)}`] : []),
     ...(content ? [`body=sent_fields(${dict(body)}${nullable.length > 0 ? `, (${nullable.join(', ')},)` : ''})`] : []),
     'options=options',

@@ -212,6 +212,9 @@ export interface ForeignProblem {
 /** Writes an error in the form of an API that is not ours. */
 export type ProblemForm = (problem: PublicProblem) => ForeignProblem
 
+/** The same at paths that have no route; null for those whose error keeps our own form. */
+export type UnknownPathForm = (problem: PublicProblem) => ForeignProblem | null
+
 /** A request example for the OpenAPI document. */
 export interface RouteExample {
   summary?: string
@@ -271,6 +274,8 @@ export interface RouteDefinition<
   form?: JsonSchema
   /** A header that may carry the API key in place of `Authorization`, such as `x-api-key`. */
   keyHeader?: string
+  /** The API key may come as the password of HTTP Basic, beside any user name. */
+  keyAsPassword?: boolean
   /** Bytes; default 1 MiB. */
   bodyLimit?: number
   /** Values that JSON may hold, for batches and the like; default 10,000. A twentieth of them may have names of their own. */
@@ -317,5 +322,18 @@ export interface RouteRegistrar {
     definition: RouteDefinition<Params, Query, Body, Uploads, Responses>,
   ): void
   /** The form of the 404 at paths below the plugin's prefixes that have no route. Default: `application/problem+json`. */
-  unknownPaths(form: ProblemForm): void
+  unknownPaths(form: UnknownPathForm): void
+}
+
+const basic = /^Basic +([\w+/=-]+) *$/i
+
+/** The `Authorization` header of a request. A key that came as the password of Basic, on a route that takes it so, has the usual form. */
+export function bearerOf(
+  header: string | undefined,
+  route?: Pick<RouteDefinition, 'keyAsPassword'>,
+): string | undefined {
+  const encoded = route?.keyAsPassword ? basic.exec(header ?? '')?.[1] : undefined
+  if (encoded === undefined) return header
+  const pair = Buffer.from(encoded, 'base64').toString()
+  return `Bearer ${pair.slice(pair.indexOf(':') + 1)}`
 }

@@ -25,6 +25,8 @@ export interface ToolManifest {
   annotations: { read_only: boolean; destructive: boolean; open_world: boolean }
   /** An SVG as a `data:` URL, or the name of an icon of the web UI. */
   icon?: string
+  /** A call that is made again with the same `idempotency_key` changes nothing more. */
+  idempotent?: boolean
   /** How long a call may take, where the tool has a limit of its own; else the configured one holds. */
   timeout_ms?: number
   /** Which plugin offers it. */
@@ -41,7 +43,7 @@ export type ToolOrigin =
   | { kind: 'app'; app: string; run_id: string | null }
   | { kind: 'turn'; session_id: string; turn_id: string; call_id: string }
   /** `task`: its place in the definition. */
-  | { kind: 'playbook'; run_id: string; task: string }
+  | { kind: 'playbook'; run_id: string; task: string; idempotency_key: string }
 
 /** What a tool's handler is given beside its arguments. */
 export interface ToolContext {
@@ -61,6 +63,8 @@ export interface ToolContext {
   readonly origin?: ToolOrigin
   /** What the people in the conversation have just said, when a turn calls, the latest first. */
   readonly said?: readonly string[]
+  /** The same when the call is made again because nobody knows how the one before ended. */
+  readonly idempotency_key?: string
   /** How many calls of tools this one stands within; handed on by a tool that calls tools, so that a circle ends. */
   readonly depth?: number
   /** Reports the progress of the call; absent when nobody asked for it. */

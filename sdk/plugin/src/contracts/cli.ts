@@ -37,6 +37,8 @@ export interface CommandClient {
    * @throws as `request`, also in the midst of the stream
    */
   events(method: string, path: string, body?: JsonValue): Promise<AsyncIterable<CliEvent> | null>
+  /** Another server by its address, without credentials: for what it shows to everybody. @throws ValidationError when it is no address */
+  at(baseUrl: string): Promise<Pick<CommandClient, 'request'>>
 }
 
 /** How a command shows results and asks the user. */

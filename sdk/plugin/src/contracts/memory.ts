@@ -128,6 +128,9 @@ export interface DocumentFile {
   path: string
 }
 
+/** How the text of a document is given. */
+export type DocumentForm = 'markdown' | 'visible'
+
 export interface ImportedDocument extends RememberedDocument {
   /** What could not be read of it, in words: an image without text, a page that failed. */
   warnings: string[]
@@ -144,11 +147,14 @@ export interface Memories {
     options: { source?: string | null; tags?: readonly string[] },
     remembering: Remembering,
   ): Promise<ImportedDocument>
-  /** The text of a file, without remembering it. @throws as `importFile` */
+  /**
+   * The text of a file, without remembering it: as Markdown, or with `form: 'visible'` as a reader sees it, without marks, a form feed
+   * between the pages of a PDF. `reader` says what read it. @throws as `importFile`
+   */
   readText(
     file: DocumentFile,
-    reading: { workspace_id: string; signal: AbortSignal },
-  ): Promise<{ text: string; title: string | null; warnings: string[] }>
+    reading: { workspace_id: string; signal: AbortSignal; form?: DocumentForm },
+  ): Promise<{ text: string; title: string | null; warnings: string[]; reader: { name: string; version: string } }>
 }
 
 export const memories = defineService<Memories>('memory.documents')

@@ -55,6 +55,8 @@ export interface ChatRequest extends Sampling {
   response_schema?: JsonSchema
   /** Asks for some JSON object. */
   json_object?: boolean
+  /** Sent to the provider as `Idempotency-Key`: the same question, asked again after a crash. */
+  idempotency_key?: string
   principal: Principal
   signal: AbortSignal
 }

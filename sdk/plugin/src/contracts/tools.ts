@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../json-schema.ts'
 import { defineExtensionPoint, defineService } from '../service.ts'
-import type { Principal } from '../principal.ts'
+import type { Actor, Principal } from '../principal.ts'
+import type { RunApproval } from '../library/approvals/approval-schemas.ts'
 import type { ToolContext, ToolManifest, ToolOrigin } from '../tool.ts'
 
 export type { ToolOrigin } from '../tool.ts'
@@ -117,6 +118,10 @@ export interface Approval {
 /** Bound to the hash of the arguments, used once, good for 15 minutes; kept over a restart. */
 export interface Approvals {
   get(workspaceId: string, approvalId: string): Approval | null
+  /** Runs that call once, as who asked for it. @throws NotFoundError, ForbiddenError, ConflictError */
+  approve(actor: Actor, approvalId: string, reason: string | null): Promise<Approval>
+  /** @throws NotFoundError, ForbiddenError, ConflictError */
+  deny(actor: Actor, approvalId: string, reason: string | null): Promise<Approval>
   /** Nobody waits any more for what a turn has asked: it expires now, with the reason. Nothing happens to what is decided. */
   withdrawTurn(workspaceId: string, turnId: string, reason: string): void
   /** Nobody waits any more for this one: it expires now, with the reason. Nothing happens to what is decided. */
@@ -126,3 +131,27 @@ export interface Approvals {
 }
 
 export const approvals = defineService<Approvals>('tools.approvals')
+
+export interface RunApprovalFilter {
+  status: RunApproval['status'] | null
+  /** Of ids: the newest first, behind this one. */
+  before: string
+  limit: number
+}
+
+/** Runs that wait for people: their approvals are listed with those of tools, and decided at the same address. */
+export interface ApprovalSource {
+  /** What this caller may see. */
+  list(principal: Principal, filter: RunApprovalFilter): readonly RunApproval[]
+  get(principal: Principal, approvalId: string): RunApproval | null
+  /** @throws ForbiddenError, ConflictError, ValidationError under `/form` */
+  decide(
+    actor: Actor,
+    approval: RunApproval,
+    decision: 'approved' | 'denied',
+    given: { form?: JsonObject; reason?: string },
+  ): Promise<RunApproval>
+}
+
+/** Hosted by the plugin that provides {@link approvals}. */
+export const approvalSources = defineExtensionPoint<ApprovalSource>('tools.approval-sources')

@@ -19,6 +19,7 @@ export interface InternalRequest {
   /** `/api/…` with its query. */
   path: string
   body?: JsonValue
+  headers?: Record<string, string>
   principal: Principal
   signal?: AbortSignal
 }

@@ -22,6 +22,16 @@ export interface PluginStatus {
   restart_required: boolean
 }
 
+/** A setting of the server or of a plugin, as the last start found it. */
+export interface ConfiguredSetting {
+  /** As in `svc.config.yaml`. */
+  key: string
+  /** Secrets read `[redacted]`. */
+  value: unknown
+  /** Where it came from: `--port`, `SVC_PORT`, `SVC_PORT_FILE`, `svc.config.yaml:3`, `default`. */
+  origin: string
+}
+
 /** A page of the browser app, as a plugin's manifest declares it. */
 export interface DeclaredPage {
   path: string
@@ -47,6 +57,7 @@ export interface PluginDirectory {
   list(): PluginStatus[]
   /** Of the plugins of the last start those that declare pages. */
   pages(): PluginPages[]
+  settings(): readonly ConfiguredSetting[]
   /** Those that the configuration has gained since: they are read anew, and begin with the next start. */
   added(): Promise<PluginStatus[]>
   /**
