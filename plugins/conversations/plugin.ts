@@ -1,12 +1,14 @@
 import { auditLog, ByteQuota, callers, dataPlane, definePlugin, eventLog, optional, workspaceMarks } from '@svc/plugin'
 import { agentApps } from '@svc/plugin/contracts/agent-apps'
 import { turns } from '@svc/plugin/contracts/conversations'
+import { exportSources } from '@svc/plugin/contracts/export'
 import { files } from '@svc/plugin/contracts/files'
 import { memories } from '@svc/plugin/contracts/memory'
 import { models } from '@svc/plugin/contracts/models'
 import { approvals, toolCatalog } from '@svc/plugin/contracts/tools'
 import { FileAttachments } from './attachments/file-attachments.ts'
 import type { ConversationsConfig } from './generated/config.ts'
+import { conversationExport } from './export/conversation-export.ts'
 import { SessionExport } from './export/session-export.ts'
 import { exportRoute } from './routes/export-route.ts'
 import { messageRoutes } from './routes/message-routes.ts'
@@ -59,6 +61,7 @@ export const plugin = definePlugin<ConversationsConfig>()({
     })
     const requests = new TurnRequests({ turns: engine, data, clock, phrase: env.phrase })
     env.provide(turns, clients)
+    env.contribute(exportSources, conversationExport(data))
     env.routes(app => {
       sessionRoutes(app, sessions, { search: new SessionSearch(data), memoryByDefault: config.memory })
       messageRoutes(app, sessions, engine)

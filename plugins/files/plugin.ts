@@ -11,13 +11,16 @@ import {
   workspaceFolders,
   workspaceMarks,
 } from '@svc/plugin'
+import { exportSources } from '@svc/plugin/contracts/export'
 import { files } from '@svc/plugin/contracts/files'
 import { memories } from '@svc/plugin/contracts/memory'
 import { workspaceSamples } from '@svc/plugin/contracts/samples'
+import { ContentStore } from '@svc/plugin/library/contents/content-store'
+import { UnderWay } from '@svc/plugin/library/contents/under-way'
 import { contentRecords } from './content/content-records-store.ts'
-import { ContentStore } from './content/content-store.ts'
 import type { FilesConfig } from './generated/config.ts'
 import { FileChanges } from './library/file-changes.ts'
+import { fileExport } from './library/file-export.ts'
 import { FileList } from './library/file-list.ts'
 import { FileRecords } from './library/file-records.ts'
 import { Library } from './library/library.ts'
@@ -32,7 +35,6 @@ import { writeRoutes } from './routes/write-routes.ts'
 import { sampleFile } from './sample/sample-file.ts'
 import { listTool, readTool, writeTool } from './tools/file-tools.ts'
 import type { ListInput, ReadInput, WriteInput } from './tools/file-tools.ts'
-import { UnderWay } from './upkeep/under-way.ts'
 import { Upkeep } from './upkeep/upkeep.ts'
 import { Uploads } from './uploads/uploads.ts'
 
@@ -61,7 +63,13 @@ export const plugin = definePlugin<FilesConfig>()({
       what: 'files',
       remedy: 'Delete files and empty the trash, or raise SVC_FILES_QUOTA_MB.',
     })
-    const contents = new ContentStore({ folders, data, ids, role })
+    const contents = new ContentStore({
+      folders,
+      data,
+      ids,
+      role,
+      isKept: (db, sha256) => contentRecords.has(db, sha256),
+    })
     const records = new FileRecords({ events, clock, ids, keepVersions: config.keep_versions })
     const underWay = new UnderWay(marks)
     const library = new Library({ data, contents, quota, records, underWay, clock, maxBytes })
@@ -73,6 +81,7 @@ export const plugin = definePlugin<FilesConfig>()({
     const remembering = new RememberingFiles({ library, memories, jobs, callers })
 
     env.provide(files, library)
+    env.contribute(exportSources, fileExport(library))
     env.contribute(workspaceSamples, sampleFile(library, changes))
     env.routes(app => {
       writeRoutes(app, library)

@@ -12,12 +12,14 @@ import {
   workspaceMarks,
 } from '@svc/plugin'
 import { datasets } from '@svc/plugin/contracts/datasets'
+import { documentExports, exportSources } from '@svc/plugin/contracts/export'
 import { toolSources } from '@svc/plugin/contracts/tools'
 import { Analyses } from './analyses/analyses.ts'
 import { analyzeJob, AnalyzeJobs } from './analyses/analyze-job.ts'
 import type { AnalyzePayload } from './analyses/analyze-job.ts'
 import { MethodCatalog } from './analyses/method-catalog.ts'
 import { createREngine } from './engine/r-engine.ts'
+import { analysisExport } from './exports/analysis-export.ts'
 import { Reports } from './exports/reports.ts'
 import { StatImports } from './imports/stat-imports.ts'
 import { removeWaitingFiles } from './imports/waiting-file.ts'
@@ -42,8 +44,9 @@ export const plugin = definePlugin<StatsConfig>()({
     callers,
     children: childProcesses,
     datasets: optional(datasets),
+    documents: optional(documentExports),
   },
-  setup({ data, folders, marks, jobs, events, audit, callers, children, datasets = noDatasets }, env) {
+  setup({ data, folders, marks, jobs, events, audit, callers, children, datasets = noDatasets, documents }, env) {
     const { config, clock, ids, log } = env
     const timeoutMs = config.timeout_seconds * 1000
     const engine = createREngine({
@@ -79,6 +82,7 @@ export const plugin = definePlugin<StatsConfig>()({
     const analyzeJobs = new AnalyzeJobs({ analyses, jobs, callers })
 
     env.job<AnalyzePayload>(analyzeJob, job => analyzeJobs.run(job))
+    env.contribute(exportSources, analysisExport({ analyses, reports, clock }))
     env.contribute(toolSources, new StatTools({ analyses, methods, timeoutMs }))
     env.routes(app => {
       methodRoutes(app, methods)
@@ -90,7 +94,7 @@ export const plugin = definePlugin<StatsConfig>()({
         maxBytes: config.import_max_mb * 1024 * 1024,
       })
       analysisRoutes(app, { analyses, jobs: analyzeJobs })
-      exportRoutes(app, { analyses, reports, clock })
+      exportRoutes(app, { analyses, reports, documents, clock })
     })
     if (env.role !== 'server') return
     env.onStart(() =>

@@ -127,11 +127,11 @@ describe('what the workspace remembers', () => {
 })
 
 describe('svc/offline', () => {
-  it('quotes what fits with its source and id, and says when nothing does', async () => {
+  it('quotes what fits with its source, and says when nothing does', async () => {
     const id = await t.begin({ model: 'svc/offline' })
     const { body } = await t.say(id, 'What do you know about the lighthouse of Texel?')
     expect(body.content).toContain('“The lighthouse of Texel has 153 steps and was lit first in 1864.”')
-    expect(body.content).toContain(`— islands.md (${lighthouse})`)
+    expect(body.content).toContain('— islands.md')
     const none = await t.say(id, 'What do you know about volcanoes in Iceland?')
     expect([none.body.memories, none.body.content]).toEqual([
       [],

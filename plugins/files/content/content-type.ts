@@ -1,8 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { nameOf } from '../names/file-path.ts'
-
-/** How many bytes from the start are enough to recognize a type. */
-export const headBytes = 4096
+import { headBytes } from '@svc/plugin/library/contents/content-store'
+import { nameOf } from '@svc/plugin/library/contents/file-path'
 
 interface Magic {
   type: string

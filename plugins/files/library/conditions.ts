@@ -1,5 +1,5 @@
 import { PreconditionFailedError } from '@svc/plugin'
-import { etagOf } from './stored-file.ts'
+import { etagOf, names } from '@svc/plugin/library/contents/send-content'
 
 /** `If-Match` and `If-None-Match` of a request that changes something; both are of the content's ETag. */
 export interface Conditions {
@@ -22,12 +22,4 @@ export function checkConditions(file: { sha256: string } | undefined, { ifMatch,
   if (ifNoneMatch !== undefined && file && names(ifNoneMatch, etagOf(file), true)) {
     throw new PreconditionFailedError(`If-None-Match: there is such a file already, ${etagOf(file)}.`)
   }
-}
-
-/** True when the header's list has the ETag. Weak ones count where only sameness in meaning matters (RFC 9110, 8.8.3.2). */
-export function names(header: string, etag: string, isWeak: boolean): boolean {
-  return header
-    .split(',')
-    .map(candidate => candidate.trim())
-    .some(candidate => candidate === '*' || candidate === etag || (isWeak && candidate === `W/${etag}`))
 }

@@ -1,7 +1,7 @@
 import { ConflictError, NotFoundError } from '@svc/plugin'
 import type { Clock, EventLog, Ids, WorkspaceDatabase } from '@svc/plugin'
+import { foldersOf } from '@svc/plugin/library/contents/file-path'
 import { contentRecords } from '../content/content-records-store.ts'
-import { foldersOf } from '../names/file-path.ts'
 import { fileStore } from './file-store.ts'
 import type { FileRow } from './file-store.ts'
 

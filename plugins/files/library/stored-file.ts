@@ -1,5 +1,5 @@
 import type { StoredFile } from '@svc/plugin/contracts/files'
-import { nameOf } from '../names/file-path.ts'
+import { nameOf } from '@svc/plugin/library/contents/file-path'
 import type { FileRow, VersionRow } from './file-store.ts'
 
 export interface TrashedFile extends StoredFile {
@@ -39,11 +39,6 @@ export function trashedFileOf(row: FileRow): TrashedFile {
 
 export function fileVersionOf({ created_at, ...row }: VersionRow): FileVersion {
   return { ...row, created_at: timeOf(created_at) }
-}
-
-/** The strong ETag of a content: what it is. */
-export function etagOf({ sha256 }: { sha256: string }): string {
-  return `"${sha256}"`
 }
 
 function timeOf(ms: number): string {

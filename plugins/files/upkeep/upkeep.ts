@@ -1,9 +1,9 @@
 import { messageOf } from '@svc/plugin'
 import type { Clock, Logger, WorkspaceFolders, WorkspaceMarks } from '@svc/plugin'
-import type { ContentStore } from '../content/content-store.ts'
-import { uploadName } from '../content/content-store.ts'
+import type { ContentStore } from '@svc/plugin/library/contents/content-store'
+import { uploadName } from '@svc/plugin/library/contents/content-store'
+import type { UnderWay } from '@svc/plugin/library/contents/under-way'
 import type { Uploads } from '../uploads/uploads.ts'
-import type { UnderWay } from './under-way.ts'
 
 export interface UpkeepOptions {
   contents: ContentStore

@@ -1,5 +1,5 @@
 import { ValidationError } from '@svc/plugin'
-import { cleanPath } from '../names/file-path.ts'
+import { cleanPath } from '@svc/plugin/library/contents/file-path'
 
 export interface UploadMetadata {
   path: string

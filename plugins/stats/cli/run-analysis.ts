@@ -1,10 +1,10 @@
 import { parseJson, ValidationError } from '@svc/plugin'
 import type { JsonObject } from '@svc/plugin'
+import { oneLine } from '@svc/plugin/library/text/visible-text'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
 import type { Analysis } from '../analyses/analysis.ts'
-import { printedTables } from '../exports/report.ts'
-import { isNumberColumn, oneLine, shownRows, wordOf } from '../exports/shown-values.ts'
-import { mostPrintedRows } from '../exports/table-parts.ts'
+import { mostPrintedRows, printedTables } from '../exports/report.ts'
+import { isNumberColumn, shownRows, wordOf } from '../exports/shown-values.ts'
 import type { Commands } from '../generated/commands.ts'
 import type { AnalysisTable } from '../methods/stat-method.ts'
 

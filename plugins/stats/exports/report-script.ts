@@ -1,6 +1,6 @@
+import { oneLine } from '@svc/plugin/library/text/visible-text'
 import { defaultTitle, identifiersOf, sourceOf } from './report.ts'
 import type { Report } from './report.ts'
-import { oneLine } from './shown-values.ts'
 
 /** The scripts of all analyses, each in a scope of its own. */
 export function reportScript({ cover, made_at, analyses }: Report): string {

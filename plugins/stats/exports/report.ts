@@ -3,6 +3,8 @@ import type { AnalysisTable } from '../methods/stat-method.ts'
 import type { exportFormats } from '../routes/schemas.ts'
 
 export type ReportFormat = (typeof exportFormats)[number]
+/** What statistics write themselves; the others are documents. */
+export type DataFormat = Extract<ReportFormat, 'csv' | 'json' | 'r'>
 
 export interface ReportCover {
   title?: string
@@ -11,7 +13,7 @@ export interface ReportCover {
   text?: string
 }
 
-/** What is printed. */
+/** What is written. */
 export interface Report {
   cover: ReportCover
   /** RFC 3339. */
@@ -19,13 +21,19 @@ export interface Report {
   analyses: Analysis[]
 }
 
-/** To the thread: analyses as they are stored, so that only the thread reads them. */
-export interface RenderTask {
-  format: ReportFormat
-  cover: ReportCover
-  made_at: string
-  analyses: { summary: string; rest: string }[]
+/** An analysis as it is stored, so that only the thread reads it. */
+export interface StoredAnalysis {
+  summary: string
+  rest: string
 }
+
+/** To the thread. */
+export type RenderTask =
+  | { kind: 'file'; format: DataFormat; cover: ReportCover; made_at: string; analyses: StoredAnalysis[] }
+  | { kind: 'chapter'; analysis: StoredAnalysis }
+
+/** Nobody reads more in print; CSV and JSON have all rows. */
+export const mostPrintedRows = 200
 
 export const defaultTitle = 'Statistical report'
 
@@ -40,10 +48,10 @@ export function identifiersOf({ analysis_id, dataset_id, version }: Analysis): s
   return dataset_id === null ? analysis_id : `${analysis_id}, data ${dataset_id}@${version}`
 }
 
-/** The end of a report: who computed it and when. */
-export function originOf({ analyses, made_at }: Report): string {
-  const engines = [...new Set(analyses.map(({ engine }) => `${engine.name} ${engine.version}`))].join(', ')
-  return `Computed by ${engines}. Made ${made_at}.`
+/** The end of a document: who computed it, and from what. */
+export function originOf(analysis: Analysis): string {
+  const { engine, title } = analysis
+  return `${title}. Computed by ${engine.name} ${engine.version}: ${identifiersOf(analysis)}`
 }
 
 /** `30 rows, 2 left out for missing values`. */

@@ -1,11 +1,12 @@
 import { ChildEndedError, ChildMethodError, InternalError, TimeoutError, UnprocessableError } from '@svc/plugin'
 import type { ChildProcesses, ChildThread } from '@svc/plugin'
-import type { RenderTask } from './report.ts'
+import type { Chapter } from '@svc/plugin/contracts/export'
+import type { RenderTask, StoredAnalysis } from './report.ts'
 
-/** Makes reports in a thread of its own, one at a time and the workspaces by turns. */
+/** Makes chapters and files of analyses in a thread of its own, one at a time and the workspaces by turns. */
 export class Reports {
   readonly #timeoutMs: number
-  readonly #thread: ChildThread<RenderTask, Uint8Array>
+  readonly #thread: ChildThread<RenderTask, Uint8Array | Chapter>
 
   constructor({ children, timeoutMs }: { children: ChildProcesses; timeoutMs: number }) {
     this.#timeoutMs = timeoutMs
@@ -17,8 +18,21 @@ export class Reports {
     })
   }
 
+  /** A chapter of a document, with its plots drawn. @throws as {@link file} */
+  chapter(workspaceId: string, analysis: StoredAnalysis, signal: AbortSignal): Promise<Chapter> {
+    return this.#run(workspaceId, { kind: 'chapter', analysis }, signal) as Promise<Chapter>
+  }
+
   /** @throws TimeoutError, UnprocessableError (too large), UnavailableError (too many wait), the signal's reason */
-  async render(workspaceId: string, task: RenderTask, signal: AbortSignal): Promise<Uint8Array> {
+  file(
+    workspaceId: string,
+    task: Omit<Extract<RenderTask, { kind: 'file' }>, 'kind'>,
+    signal: AbortSignal,
+  ): Promise<Uint8Array> {
+    return this.#run(workspaceId, { kind: 'file', ...task }, signal) as Promise<Uint8Array>
+  }
+
+  async #run(workspaceId: string, task: RenderTask, signal: AbortSignal): Promise<Uint8Array | Chapter> {
     try {
       return await this.#thread.run(task, { workspaceId, signal, timeoutMs: this.#timeoutMs })
     } catch (error) {

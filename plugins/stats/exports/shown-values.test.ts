@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { oneLine, shownNumber, shownRows } from './shown-values.ts'
+import { oneLine } from '@svc/plugin/library/text/visible-text'
+import { shownNumber, shownRows } from './shown-values.ts'
 
 it('numbers of a column have as many decimals as its largest needs, small ones more', () => {
   const columns = [

@@ -1,0 +1,92 @@
+import { UnprocessableError } from '@svc/plugin'
+import type { DataPlane, JsonValue } from '@svc/plugin'
+import type { Block, ExportSource, Inline } from '@svc/plugin/contracts/export'
+import type { Message, RecalledMemory } from '../records.ts'
+import { messageStore } from '../sessions/message-store.ts'
+import { requireSession } from '../sessions/sessions.ts'
+import { turnStore } from '../turns/turn-store.ts'
+
+/** Of one conversation in a document. */
+const mostMessages = 5000
+const mostLetters = 5_000_000
+
+const speakers: Record<Message['role'], string> = {
+  system: 'System',
+  user: 'You',
+  assistant: 'Answer',
+  tool: 'Tool result',
+}
+
+/** The active branch of a conversation as a chapter, with what each answer was given and what it called. */
+export function conversationExport(data: DataPlane): ExportSource {
+  return {
+    type: 'conversation',
+    title: 'Conversation',
+    permission: 'conversations:read',
+    async read({ id = '' }, { principal }) {
+      const { session, messages, memories } = data.use(principal.workspace_id, db => {
+        const found = requireSession(db, id)
+        const branch = messageStore.branch(db, id, -1, mostMessages + 1)
+        const answered = branch.flatMap(({ finish_reason, turn_id }) => (finish_reason === null ? [] : (turn_id ?? [])))
+        return { session: found, messages: branch, memories: turnStore.memories(db, answered) }
+      })
+      const letters = messages.reduce((sum, { content }) => sum + content.length, 0)
+      if (messages.length > mostMessages || letters > mostLetters) {
+        const limits = `at most ${mostMessages} messages with ${mostLetters} characters of a conversation are exported`
+        throw new UnprocessableError(
+          'export_limit',
+          `${id} is too long: ${limits}. Export it as Markdown or JSON from the chat.`,
+        )
+      }
+      const { status: _status, ...kept } = session
+      const title = session.title ?? 'Conversation'
+      const memoriesOf = ({ finish_reason, turn_id }: Message) =>
+        finish_reason === null ? [] : (memories.get(turn_id ?? '') ?? [])
+      return {
+        title,
+        version: null,
+        chapters: [
+          {
+            title,
+            about: `Conversation, begun ${session.created_at.slice(0, 10)}, last used ${session.updated_at.slice(0, 10)}${session.model === null ? '' : `, ${session.model}`}`,
+            blocks: messages.flatMap(message => messageBlocks(message, memoriesOf(message))),
+          },
+        ],
+        record: { conversation: kept as unknown as JsonValue, messages: messages as unknown as JsonValue },
+      }
+    },
+  }
+}
+
+function messageBlocks(message: Message, recalled: readonly RecalledMemory[]): Block[] {
+  const { role, content, created_at, model, tool_name, attachments, tool_calls } = message
+  const name = role === 'tool' && tool_name !== null ? `${speakers[role]}: ${tool_name}` : speakers[role]
+  const about = model === null ? created_at : `${created_at} · ${model}`
+  const small = (...children: Inline[]): Block => ({ type: 'paragraph', tone: 'small', children })
+  return [
+    { type: 'heading', level: 1, children: [{ type: 'text', text: name }] },
+    small({ type: 'text', text: about }),
+    ...(content === '' ? [] : [bodyOf(role, content)]),
+    ...(recalled.length === 0
+      ? []
+      : [
+          small({
+            type: 'text',
+            text: `From memory: ${recalled.map(({ id, source }) => `${source ?? 'no source'} (${id})`).join(', ')}`,
+          }),
+        ]),
+    ...attachments.map(({ name: file, content_type }) =>
+      small({ type: 'text', text: `Attached: ${file} (${content_type})` }),
+    ),
+    ...tool_calls.flatMap((call): Block[] => [
+      small({ type: 'text', text: 'Calls ' }, { type: 'text', text: call.name, marks: ['code'] }),
+      { type: 'code', text: call.arguments, language: 'json' },
+    ]),
+  ]
+}
+
+/** What models and people wrote is a quotation, so that a heading in it is none of the document's. */
+function bodyOf(role: Message['role'], text: string): Block {
+  if (role === 'tool') return { type: 'code', text }
+  return { type: 'quote', children: [{ type: 'markdown', text }] }
+}

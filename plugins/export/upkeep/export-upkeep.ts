@@ -1,0 +1,69 @@
+import { messageOf, UnavailableError } from '@svc/plugin'
+import type { Clock, DataPlane, JobQueue, Logger, WorkspaceMarks } from '@svc/plugin'
+import type { ExportFiles } from '../exports/export-files.ts'
+import { exportStore } from '../exports/export-store.ts'
+import type { Exports } from '../exports/exports.ts'
+
+export interface ExportUpkeepOptions {
+  exports: Exports
+  exportFiles: ExportFiles
+  data: DataPlane
+  jobs: JobQueue
+  marks: WorkspaceMarks
+  clock: Clock
+  log: Logger
+  signal: AbortSignal
+}
+
+const everyMs = 60 * 60 * 1000
+const ended = new Set(['dead', 'cancelled'])
+
+/** Deletes files that are kept no longer, and ends exports that nobody makes any more. Runs in the server alone. */
+export class ExportUpkeep {
+  readonly #options: ExportUpkeepOptions
+
+  constructor(options: ExportUpkeepOptions) {
+    this.#options = options
+  }
+
+  /** What the process before was making in requests: nobody waits for it. */
+  async start(): Promise<void> {
+    const { exports, exportFiles, data, marks } = this.#options
+    for (const workspaceId of await marks.list()) {
+      const left = data.use(workspaceId, db => exportStore.leftRunning(db))
+      if (left.length > 0) await exportFiles.removeStaged(workspaceId)
+      const why = new UnavailableError('The server stopped while the export was being made. Make it again.')
+      for (const exportId of left) exports.fail(workspaceId, exportId, null, why)
+    }
+  }
+
+  /** Goes on until the signal. */
+  async run(): Promise<void> {
+    const { clock, log, marks, signal } = this.#options
+    while (!signal.aborted) {
+      try {
+        for (const workspaceId of await marks.list()) await this.tidy(workspaceId)
+        await clock.sleep(everyMs, signal)
+      } catch (error) {
+        if (signal.aborted) return
+        log.warn({ reason: messageOf(error) }, 'old exports could not be tidied up; it is tried again')
+        await clock.sleep(everyMs, signal).catch(() => undefined)
+      }
+    }
+  }
+
+  async tidy(workspaceId: string): Promise<void> {
+    const { exports, exportFiles, data, jobs, marks, clock } = this.#options
+    for (const exportId of data.use(workspaceId, db => exportStore.expired(db, clock.now()))) {
+      await exportFiles.remove(workspaceId, exportId)
+      data.use(workspaceId, db => exportStore.dropFile(db, exportId))
+    }
+    for (const { export_id, job_id } of data.use(workspaceId, db => exportStore.inJobs(db))) {
+      const job = await jobs.get(workspaceId, job_id)
+      if (job !== null && !ended.has(job.state)) continue
+      const why = job?.error?.message ?? 'its job was cancelled'
+      exports.fail(workspaceId, export_id, null, new UnavailableError(`The export was not made: ${why}.`))
+    }
+    if (data.use(workspaceId, db => exportStore.isIdle(db))) marks.remove(workspaceId)
+  }
+}

@@ -1,0 +1,112 @@
+// The package has no types of its own, and those that others publish bring the whole DOM into the program. This is what is used here.
+declare module 'pdfmake' {
+  export type Side = 'left' | 'right' | 'center'
+  export type Box = [left: number, top: number, right: number, bottom: number]
+
+  export interface Style {
+    fontSize?: number
+    bold?: boolean
+    italics?: boolean
+    color?: string
+    background?: string
+    decoration?: 'lineThrough' | 'underline'
+    decorationColor?: string
+    characterSpacing?: number
+    lineHeight?: number
+    alignment?: Side
+    margin?: Box
+    sup?: boolean
+    preserveLeadingSpaces?: boolean
+    wordBreak?: 'normal' | 'break-all'
+  }
+
+  /** Where it leads: an address, or the `id` of another node. */
+  export interface Linked {
+    id?: string
+    link?: string
+    linkToDestination?: string
+  }
+
+  export interface TextNode extends Style, Linked {
+    text: string | TextNode[]
+    tocItem?: boolean
+    tocMargin?: Box
+    outline?: boolean
+    outlineText?: string
+    outlineParentId?: string
+    outlineExpanded?: boolean
+    width?: number | '*' | 'auto'
+    colSpan?: number
+    pageBreak?: 'before' | 'after'
+  }
+
+  export type TableCell = TextNode | { stack: Content[] } | Record<string, never>
+
+  export interface TableLayout {
+    hLineWidth?: (row: number, node: TableNode) => number
+    hLineColor?: (row: number, node: TableNode) => string
+    vLineWidth?: (column: number, node: TableNode) => number
+    vLineColor?: () => string
+    paddingLeft?: (column: number) => number
+    paddingRight?: () => number
+    paddingTop?: () => number
+    paddingBottom?: () => number
+    fillColor?: () => string | null
+  }
+
+  export interface TableNode extends Style {
+    table: {
+      widths: (string | number)[]
+      body: TableCell[][]
+      headerRows?: number
+      keepWithHeaderRows?: number
+      dontBreakRows?: boolean
+    }
+    layout: TableLayout
+    unbreakable?: boolean
+  }
+
+  interface Line {
+    type: 'line'
+    x1: number
+    y1: number
+    x2: number
+    y2: number
+    lineWidth: number
+    lineColor: string
+  }
+
+  export type Content =
+    | TextNode
+    | TableNode
+    | ({ stack: Content[]; unbreakable?: boolean; pageBreak?: 'before' | 'after'; width?: number | '*' } & Style)
+    | ({ ul: Content[]; type?: string } & Style)
+    | ({ ol: Content[]; start?: number } & Style)
+    | ({ columns: Content[]; columnGap?: number; unbreakable?: boolean } & Style)
+    | ({ toc: { textStyle?: Style; numberStyle?: Style } } & Style)
+    | ({ svg: string; width: number; height: number } & Style)
+    | ({ image: string; width: number; height: number } & Style)
+    | ({ canvas: Line[] } & Style)
+
+  export interface DocumentDefinition {
+    pageSize: string
+    pageOrientation: 'portrait' | 'landscape'
+    pageMargins: Box
+    language: string
+    displayTitle: boolean
+    info: { title: string; author?: string; subject?: string; creator: string; producer: string; creationDate: Date }
+    defaultStyle: Style & { font: string }
+    content: Content[]
+    footer: (page: number, pages: number) => Content | null
+  }
+
+  const pdfmake: {
+    setFonts(fonts: Record<string, { normal: string; bold: string; italics: string; bolditalics: string }>): void
+    setUrlAccessPolicy(isAllowed: (url: string) => boolean): void
+    setLocalAccessPolicy(isAllowed: (path: string) => boolean): void
+    createPdf(definition: DocumentDefinition): { getBuffer(): Promise<Uint8Array> }
+  }
+  // As the package has it.
+  // eslint-disable-next-line no-restricted-syntax
+  export default pdfmake
+}
