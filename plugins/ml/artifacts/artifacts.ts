@@ -1,0 +1,182 @@
+import type { Readable } from 'node:stream'
+import { ConflictError, NotFoundError, PayloadTooLargeError } from '@svc/plugin'
+import type { ByteQuota, Clock, DataPlane, WorkspaceDatabase } from '@svc/plugin'
+import type { ContentStore } from '@svc/plugin/library/contents/content-store'
+import { cleanFolder, cleanPath, foldersOf } from '@svc/plugin/library/contents/file-path'
+import type { UnderWay } from '@svc/plugin/library/contents/under-way'
+import { artifactStore } from './artifact-store.ts'
+import type { ArtifactRow } from './artifact-store.ts'
+
+/** A file or a folder, as lists show it. */
+export interface ArtifactEntry {
+  path: string
+  /** Of a folder null. */
+  size: number | null
+  sha256: string | null
+  is_dir: boolean
+}
+
+export interface NewArtifact {
+  /** A run, a logged model or a version of a model. */
+  owner: string
+  path: string
+  content: Readable | Uint8Array
+  /** In bytes, where it is known before. */
+  length?: number | null
+}
+
+export interface ArtifactsOptions {
+  data: DataPlane
+  contents: ContentStore
+  quota: ByteQuota
+  underWay: UnderWay
+  clock: Clock
+  maxBytes: number
+}
+
+/** The files of runs and models, each content kept once. */
+export class Artifacts {
+  readonly #options: ArtifactsOptions
+
+  constructor(options: ArtifactsOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Keeps a file, in place of one with its path. `assertOwner` runs before the bytes are taken, and again in the transaction that records them.
+   * @throws ValidationError (an unsafe path), PayloadTooLargeError, StorageFullError, ConflictError where a folder is, what `assertOwner` throws
+   */
+  async put(
+    workspaceId: string,
+    artifact: NewArtifact,
+    assertOwner: (db: WorkspaceDatabase) => void,
+  ): Promise<ArtifactRow> {
+    const { clock, contents, data, maxBytes, quota, underWay } = this.#options
+    const { owner, content, length = null } = artifact
+    const path = cleanPath(artifact.path)
+    data.use(workspaceId, db => {
+      assertOwner(db)
+      assertPlace(db, owner, path)
+    })
+    if (length !== null && length > maxBytes) throw tooLarge(maxBytes)
+    return underWay.during(workspaceId, async () => {
+      const reservation = quota.reserve(workspaceId)
+      try {
+        let came = 0
+        const counted = {
+          add: (bytes: number) => {
+            came += bytes
+            if (came > maxBytes) throw tooLarge(maxBytes)
+            reservation.add(bytes)
+          },
+          release: () => reservation.release(),
+        }
+        const staged = await contents.stage(workspaceId, content, counted)
+        const { sha256, size } = staged
+        const row: ArtifactRow = { path, sha256, size, created_at: clock.now() }
+        const unneeded = await contents.place([staged], () => {
+          reservation.release()
+          return data.use(workspaceId, db =>
+            db.transaction(() => {
+              assertOwner(db)
+              assertPlace(db, owner, path)
+              contents.confirm(staged)
+              return quota.measure(db, () => artifactStore.put(db, owner, row))
+            }),
+          )
+        })
+        if (unneeded !== null) await contents.sweep(workspaceId, new Set([unneeded]))
+        return row
+      } finally {
+        reservation.release()
+      }
+    })
+  }
+
+  /** @throws NotFoundError */
+  row(workspaceId: string, owner: string, path: string): ArtifactRow {
+    const clean = cleanPath(path)
+    const row = this.#options.data.use(workspaceId, db => artifactStore.get(db, owner, clean))
+    if (row) return row
+    throw new NotFoundError('There is no such artifact.')
+  }
+
+  /** The content of a file as a stream; destroy it when it is not read to its end. @throws NotFoundError */
+  async open(workspaceId: string, owner: string, path: string): Promise<Readable> {
+    const { sha256 } = this.row(workspaceId, owner, path)
+    const file = await this.#options.contents.open(workspaceId, sha256)
+    return file.createReadStream({ autoClose: true })
+  }
+
+  /** What lies in a folder, folders among it, by path. Of a path that is a file nothing. */
+  list(workspaceId: string, owner: string, folder: string): ArtifactEntry[] {
+    const clean = cleanFolder(folder)
+    const rows = this.#options.data.use(workspaceId, db =>
+      artifactStore.below(db, owner, clean, Number.MAX_SAFE_INTEGER),
+    )
+    const start = clean === '' ? 0 : clean.length + 1
+    const entries = new Map<string, ArtifactEntry>()
+    for (const { path, size, sha256 } of rows) {
+      const end = path.indexOf('/', start)
+      const entry = end === -1 ? { path, size, sha256, is_dir: false } : folderEntry(path.slice(0, end))
+      entries.set(entry.path, entry)
+    }
+    return [...entries.values()]
+  }
+
+  /** A file, or a folder with all that lies in it; `''` is everything. @throws NotFoundError, what `assertOwner` throws */
+  async delete(
+    workspaceId: string,
+    owner: string,
+    path: string,
+    assertOwner: (db: WorkspaceDatabase) => void,
+  ): Promise<void> {
+    const { contents, data, underWay } = this.#options
+    const clean = cleanFolder(path)
+    await underWay.during(workspaceId, async () => {
+      const gone = data.use(workspaceId, db =>
+        db.transaction(() => {
+          assertOwner(db)
+          const file = clean === '' ? undefined : artifactStore.get(db, owner, clean)
+          const rows = file ? [file] : artifactStore.below(db, owner, clean, Number.MAX_SAFE_INTEGER)
+          if (rows.length === 0 && clean !== '') throw new NotFoundError('There is no such artifact.')
+          return rows.map(row => artifactStore.delete(db, owner, row)).filter(sha256 => sha256 !== null)
+        }),
+      )
+      await contents.sweep(workspaceId, new Set(gone))
+    })
+  }
+
+  /** Deletes files of records that go, in their transaction. Returns the contents to {@link sweep} once it is committed. */
+  forget(db: WorkspaceDatabase, owner: string): string[] {
+    return artifactStore
+      .below(db, owner, '', Number.MAX_SAFE_INTEGER)
+      .map(row => artifactStore.delete(db, owner, row))
+      .filter(sha256 => sha256 !== null)
+  }
+
+  sweep(workspaceId: string, contents: Iterable<string>): Promise<void> {
+    return this.#options.contents.sweep(workspaceId, new Set(contents))
+  }
+
+  get contents(): ContentStore {
+    return this.#options.contents
+  }
+}
+
+function folderEntry(path: string): ArtifactEntry {
+  return { path, size: null, sha256: null, is_dir: true }
+}
+
+/** Whoever downloads a run to a disk can have a file or a folder of one name. @throws ConflictError */
+function assertPlace(db: WorkspaceDatabase, owner: string, path: string): void {
+  const file = foldersOf(path).find(folder => artifactStore.get(db, owner, folder) !== undefined)
+  if (file !== undefined)
+    throw new ConflictError('conflict', `${JSON.stringify(file)} is a file, so nothing can lie in it.`)
+  if (artifactStore.below(db, owner, path, 1).length > 0)
+    throw new ConflictError('conflict', `${JSON.stringify(path)} is a folder. Delete it first.`)
+}
+
+function tooLarge(maxBytes: number): PayloadTooLargeError {
+  return new PayloadTooLargeError(`An artifact may have ${maxBytes} bytes (SVC_ML_MAX_ARTIFACT_MB).`)
+}

@@ -1,0 +1,21 @@
+/** The data or the order cannot be trained on; the sentence is for whoever ordered it. */
+export class Refusal extends Error {
+  readonly code: string
+
+  constructor(message: string, code = 'unprocessable') {
+    super(message)
+    this.name = 'Refusal'
+    this.code = code
+  }
+}
+
+/** A column's name in a sentence. */
+export function quoted(name: string): string {
+  return JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name)
+}
+
+export interface Warning {
+  code: string
+  message: string
+  columns?: string[]
+}

@@ -1,0 +1,29 @@
+import type { Preprocess } from '../encoding/encoder.ts'
+import type { TrainerOrder } from '../estimators.ts'
+
+export type Scheme = 'k_fold' | 'stratified_k_fold' | 'group_k_fold' | 'time_series' | 'holdout'
+
+/** All that a training is told, complete: defaults are filled in and names are checked before it comes here. */
+export type LearningOrder = TrainerOrder & {
+  task: 'classification' | 'regression'
+  target: string
+  /** Null: every column that has no other part and is no identifier. */
+  features: string[] | null
+  weights: string | null
+  preprocess: Preprocess
+  validation: {
+    scheme: Scheme
+    folds: number
+    repeats: number
+    shuffle: boolean
+    test_size: number
+    group: string | null
+    order: string | null
+    fold_column: string | null
+  }
+  calibrate: 'none' | 'sigmoid' | 'isotonic'
+  importance: { repeats: number }
+  threshold: number
+  seed: number
+  threads: number
+}

@@ -1,0 +1,108 @@
+import { bodyFault, decodeCursor, encodeCursor } from '@svc/plugin'
+import type { DataPlane, RouteRegistrar } from '@svc/plugin'
+import type { Histories } from '../tracking/history.ts'
+import { requireRun } from '../tracking/runs.ts'
+import { seriesStore } from '../tracking/series-store.ts'
+import type { PointRow } from '../tracking/series-store.ts'
+import { list, mlflowRoute, text, whole } from './mlflow-route.ts'
+import type { Fields } from './mlflow-route.ts'
+import type { MinuteRate } from './rate.ts'
+import { runIdIn } from './run-routes.ts'
+import { int64OrNull, maxResultsIn, textIn, textOrNull, textsIn, wireDouble } from './wire.ts'
+
+const page = { usual: 25_000, most: 25_000 }
+const mostRuns = 100
+const run_id = 'mlr_01kq3v8d2m5w7x9y1z3a5b7c9d'
+const metric = { key: 'loss', value: 0.4, timestamp: 1769860800000, step: 1 }
+
+/** How metrics went, for MLflow's clients. */
+export function metricRoutes(
+  app: RouteRegistrar,
+  { data, histories, rate }: { data: DataPlane; histories: Histories; rate: MinuteRate },
+): void {
+  mlflowRoute(app, rate, {
+    method: 'GET',
+    path: 'metrics/get-history',
+    operationId: 'mlflowGetMetricHistory',
+    summary: 'How a metric went',
+    fields: { run_id: text, run_uuid: text, metric_key: text, max_results: whole, page_token: text },
+    answer: { metrics: list },
+    example: { fields: { run_id, metric_key: 'loss' }, answer: { metrics: [metric] } },
+    run({ fields, workspaceId }) {
+      const series = { run_id: runIdIn(fields), key: textIn(fields['metric_key'], '/metric_key') }
+      const limit = maxResultsIn(fields['max_results'], page)
+      const token = textOrNull(fields['page_token'], '/page_token')
+      const rows = data.use(workspaceId, db => {
+        requireRun(db, series.run_id)
+        return seriesStore.page(db, series, token === null || token === '' ? null : pointOf(token), limit + 1)
+      })
+      const shown = rows.slice(0, limit)
+      const last = rows.length > limit ? shown.at(-1) : undefined
+      return {
+        metrics: shown.map(point => wireMetric(series.key, point)),
+        ...(last && { next_page_token: encodeCursor([last.step, last.timestamp, String(last.value)]) }),
+      }
+    },
+  })
+
+  mlflowRoute(app, rate, {
+    method: 'GET',
+    path: 'metrics/get-history-bulk',
+    operationId: 'mlflowGetMetricHistoryBulk',
+    summary: 'How a metric went in several runs',
+    fields: { run_id: list, run_ids: list, metric_key: text, max_results: whole },
+    answer: { metrics: list },
+    example: { fields: { run_id, metric_key: 'loss' }, answer: { metrics: [{ ...metric, run_id }] } },
+    run({ fields, workspaceId }) {
+      const key = textIn(fields['metric_key'], '/metric_key')
+      const limit = maxResultsIn(fields['max_results'], page)
+      return data.use(workspaceId, db => ({
+        metrics: runIdsIn(fields).flatMap(id => {
+          requireRun(db, id)
+          return seriesStore
+            .page(db, { run_id: id, key }, null, limit)
+            .map(point => ({ ...wireMetric(key, point), run_id: id }))
+        }),
+      }))
+    },
+  })
+
+  mlflowRoute(app, rate, {
+    method: 'GET',
+    path: 'metrics/get-history-bulk-interval',
+    operationId: 'mlflowGetMetricHistoryBulkInterval',
+    summary: 'A sample of how a metric went in several runs',
+    fields: { run_ids: list, metric_key: text, start_step: whole, end_step: whole, max_results: whole },
+    answer: { metrics: list },
+    example: { fields: { run_ids: run_id, metric_key: 'loss' }, answer: { metrics: [{ ...metric, run_id }] } },
+    async run({ fields, workspaceId, signal }) {
+      const key = textIn(fields['metric_key'], '/metric_key')
+      const max_points = Math.max(4, maxResultsIn(fields['max_results'], { usual: 320, most: 2500 }))
+      const from_step = int64OrNull(fields['start_step'], '/start_step') ?? -Number.MAX_SAFE_INTEGER
+      const end = int64OrNull(fields['end_step'], '/end_step') ?? Number.MAX_SAFE_INTEGER
+      const metrics: object[] = []
+      for (const id of runIdsIn(fields)) {
+        if (!data.use(workspaceId, db => seriesStore.has(db, { run_id: requireRun(db, id).run_id, key }))) continue
+        const { points } = await histories.sampled(workspaceId, { run_id: id, key, max_points, from_step }, signal)
+        for (const point of points) if (point.step <= end) metrics.push({ key, ...point, run_id: id })
+      }
+      return { metrics }
+    },
+  })
+}
+
+function runIdsIn(fields: Fields): string[] {
+  const ids = textsIn(fields['run_ids'] ?? fields['run_id'], '/run_ids')
+  if (ids.length === 0) throw bodyFault('/run_ids', 'is missing')
+  if (ids.length > mostRuns) throw bodyFault('/run_ids', `has over ${mostRuns} entries`)
+  return ids
+}
+
+function wireMetric(key: string, { step, timestamp, value }: PointRow) {
+  return { key, value: wireDouble(value), timestamp, step }
+}
+
+function pointOf(token: string): PointRow {
+  const [step, timestamp, value] = decodeCursor<[number, number, string]>(token, ['number', 'number', 'string'])
+  return { step, timestamp, value: value === 'NaN' ? value : Number(value) }
+}

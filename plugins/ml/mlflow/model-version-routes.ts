@@ -1,0 +1,189 @@
+import { bodyFault } from '@svc/plugin'
+import type { DataPlane, RouteRegistrar } from '@svc/plugin'
+import { versionOf } from '../registry/model-records.ts'
+import { requireModel } from '../registry/registry.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Stage } from '../registry/registry-store.ts'
+import { parseFilter, parseOrder } from '../search/filter.ts'
+import { cursorOf, placeOf } from '../search/place.ts'
+import { searchVersions, versionVocabulary } from '../search/registry-search-store.ts'
+import { anything, list, mlflowRoute, text, whole } from './mlflow-route.ts'
+import type { Fields } from './mlflow-route.ts'
+import type { MinuteRate } from './rate.ts'
+import { labelsIn, maxResultsIn, textIn, textOrNull, textsIn } from './wire.ts'
+import { versionIn, versionUri, wireVersion } from './wire-model.ts'
+
+const name = 'house-prices'
+const run_id = 'mlr_01kq3v8d2m5w7x9y1z3a5b7c9d'
+const fieldsOfOne = { name: text, version: text }
+const exampleOfOne = { name, version: '3' }
+const answer = { model_version: anything }
+const example = { model_version: { name, version: '3', status: 'READY' } }
+const stages: readonly string[] = ['None', 'Staging', 'Production', 'Archived']
+const sourcePattern = /^(?:runs:\/|mlflow-artifacts:\/+[\w-]+\/)(mlr_\w+)(?:\/artifacts)?\/(.+?)\/?$/
+
+/** MLflow's versions of registered models. */
+export function modelVersionRoutes(
+  app: RouteRegistrar,
+  { registry, data, rate }: { registry: Registry; data: DataPlane; rate: MinuteRate },
+): void {
+  const one = (fields: Fields) => [textIn(fields['name'], '/name'), versionIn(fields['version'])] as const
+
+  mlflowRoute(app, rate, {
+    method: 'POST',
+    path: 'model-versions/create',
+    operationId: 'mlflowCreateModelVersion',
+    summary: 'Register what a run kept as the next version of a model',
+    fields: { name: text, source: text, run_id: text, tags: list, description: text },
+    answer,
+    example: { fields: { name, source: `runs:/${run_id}/model`, run_id }, answer: example },
+    run({ fields, principal }) {
+      const { run, path } = sourceIn(fields['source'])
+      const version = registry.register(principal, textIn(fields['name'], '/name'), {
+        run_id: run,
+        path,
+        tags: labelsIn(fields['tags'], '/tags'),
+        description: textOrNull(fields['description'], '/description') ?? '',
+      })
+      return { model_version: wireVersion(version) }
+    },
+  })
+
+  mlflowRoute(app, rate, {
+    method: 'GET',
+    path: 'model-versions/get',
+    operationId: 'mlflowGetModelVersion',
+    summary: 'One version of a model',
+    fields: fieldsOfOne,
+    answer,
+    example: { fields: exampleOfOne, answer: example },
+    run: ({ fields, workspaceId }) => ({ model_version: wireVersion(registry.version(workspaceId, ...one(fields))) }),
+  })
+
+  mlflowRoute(app, rate, {
+    method: 'GET',
+    path: 'model-versions/search',
+    operationId: 'mlflowSearchModelVersions',
+    summary: 'Find versions of models',
+    fields: { filter: text, max_results: whole, order_by: list, page_token: text },
+    answer: { model_versions: list },
+    example: { fields: { filter: `name = '${name}'` }, answer: { model_versions: [] } },
+    run({ fields, workspaceId }) {
+      const limit = maxResultsIn(fields['max_results'], { usual: 10_000, most: 200_000 })
+      const order = textsIn(fields['order_by'], '/order_by').map(each => parseOrder(each, versionVocabulary))
+      const token = textOrNull(fields['page_token'], '/page_token')
+      const parts = order.length + 3
+      const search = {
+        filter: parseFilter(textOrNull(fields['filter'], '/filter') ?? '', versionVocabulary),
+        order,
+        after: token === null || token === '' ? null : placeOf(token, parts),
+        limit: limit + 1,
+      }
+      return data.use(workspaceId, db => {
+        const rows = searchVersions(db, search)
+        const page = rows.slice(0, limit)
+        const last = rows.length > limit ? page.at(-1) : undefined
+        return {
+          model_versions: page.map(row => wireVersion(versionOf(db, requireModel(db, row.model_id), row))),
+          ...(last && { next_page_token: cursorOf(last, parts) }),
+        }
+      })
+    },
+  })
+
+  mlflowRoute(app, rate, {
+    method: 'PATCH',
+    path: 'model-versions/update',
+    operationId: 'mlflowUpdateModelVersion',
+    summary: 'Describe a version of a model',
+    fields: { ...fieldsOfOne, description: text },
+    answer,
+    example: { fields: { ...exampleOfOne, description: 'With rooms' }, answer: example },
+    run({ fields, workspaceId }) {
+      const description = textOrNull(fields['description'], '/description') ?? ''
+      return { model_version: wireVersion(registry.updateVersion(workspaceId, ...one(fields), { description })) }
+    },
+  })
+
+  mlflowRoute(app, rate, {
+    method: 'DELETE',
+    path: 'model-versions/delete',
+    operationId: 'mlflowDeleteModelVersion',
+    summary: 'Delete a version of a model',
+    fields: fieldsOfOne,
+    answer: {},
+    example: { fields: exampleOfOne, answer: {} },
+    async run({ fields, principal }) {
+      await registry.deleteVersion(principal, ...one(fields))
+      return {}
+    },
+  })
+
+  mlflowRoute(app, rate, {
+    method: 'POST',
+    path: 'model-versions/transition-stage',
+    operationId: 'mlflowTransitionStage',
+    summary: 'Move a version to a stage',
+    fields: { ...fieldsOfOne, stage: text, archive_existing_versions: anything },
+    answer,
+    example: { fields: { ...exampleOfOne, stage: 'Production' }, answer: example },
+    run({ fields, workspaceId }) {
+      const [model, version] = one(fields)
+      const stage = stageIn(fields['stage'])
+      const isArchiving = fields['archive_existing_versions'] === true
+      return { model_version: wireVersion(registry.moveToStage(workspaceId, model, version, { stage, isArchiving })) }
+    },
+  })
+
+  mlflowRoute(app, rate, {
+    method: 'GET',
+    path: 'model-versions/get-download-uri',
+    operationId: 'mlflowGetDownloadUri',
+    summary: 'Where the files of a version are',
+    fields: fieldsOfOne,
+    answer: { artifact_uri: text },
+    example: { fields: exampleOfOne, answer: { artifact_uri: 'mlflow-artifacts:/registry/rm_01kq3v8d2m/3' } },
+    run: ({ fields, workspaceId }) => ({ artifact_uri: versionUri(registry.version(workspaceId, ...one(fields))) }),
+  })
+
+  mlflowRoute(app, rate, {
+    method: 'POST',
+    path: 'model-versions/set-tag',
+    operationId: 'mlflowSetModelVersionTag',
+    summary: 'Tag a version of a model',
+    fields: { ...fieldsOfOne, key: text, value: text },
+    answer: {},
+    example: { fields: { ...exampleOfOne, key: 'checked', value: 'yes' }, answer: {} },
+    run({ fields, workspaceId }) {
+      registry.setTags(workspaceId, ...one(fields), labelsIn([fields], ''))
+      return {}
+    },
+  })
+
+  mlflowRoute(app, rate, {
+    method: 'DELETE',
+    path: 'model-versions/delete-tag',
+    operationId: 'mlflowDeleteModelVersionTag',
+    summary: 'Take a tag from a version of a model',
+    fields: { ...fieldsOfOne, key: text },
+    answer: {},
+    example: { fields: { ...exampleOfOne, key: 'checked' }, answer: {} },
+    run({ fields, workspaceId }) {
+      registry.deleteTag(workspaceId, ...one(fields), textIn(fields['key'], '/key'))
+      return {}
+    },
+  })
+}
+
+/** @throws ValidationError for a source that is no artifact of a run of this workspace */
+function sourceIn(value: unknown): { run: string; path: string } {
+  const [, run, path] = typeof value === 'string' ? (sourcePattern.exec(value) ?? []) : []
+  if (run !== undefined && path !== undefined && !path.split('/').includes('..')) return { run, path }
+  throw bodyFault('/source', 'must be an artifact of a run of this workspace, such as runs:/{run_id}/model')
+}
+
+function stageIn(value: unknown): Stage {
+  const stage = stages.find(each => typeof value === 'string' && each.toLowerCase() === value.toLowerCase())
+  if (stage !== undefined) return stage as Stage
+  throw bodyFault('/stage', `must be one of ${stages.join(', ')}`)
+}

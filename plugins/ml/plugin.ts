@@ -1,0 +1,160 @@
+import {
+  auditLog,
+  ByteQuota,
+  callers,
+  childProcesses,
+  dataPlane,
+  definePlugin,
+  eventLog,
+  jobQueue,
+  optional,
+  workspaceFolders,
+  workspaceMarks,
+} from '@svc/plugin'
+import { datasets } from '@svc/plugin/contracts/datasets'
+import { ContentStore } from '@svc/plugin/library/contents/content-store'
+import { UnderWay } from '@svc/plugin/library/contents/under-way'
+import { artifactStore } from './artifacts/artifact-store.ts'
+import { Artifacts } from './artifacts/artifacts.ts'
+import type { MlConfig } from './generated/config.ts'
+import { mlflowRoutes } from './mlflow/mlflow-routes.ts'
+import { RegisteredModels } from './registry/registered-models.ts'
+import { Registry } from './registry/registry.ts'
+import { artifactRoutes } from './routes/artifact-routes.ts'
+import { experimentRoutes } from './routes/experiment-routes.ts'
+import { historyRoutes } from './routes/history-routes.ts'
+import { modelRoutes } from './routes/model-routes.ts'
+import { runRoutes } from './routes/run-routes.ts'
+import { searchRoutes } from './routes/search-routes.ts'
+import { servingRoutes } from './routes/serving-routes.ts'
+import { trainingRoutes } from './routes/training-routes.ts'
+import { versionRoutes } from './routes/version-routes.ts'
+import { RunSearches } from './search/run-searches.ts'
+import { driftJob, DriftReports } from './serving/drift-reports.ts'
+import type { DriftPayload } from './serving/drift-reports.ts'
+import { OnnxExports } from './serving/onnx-exports.ts'
+import { OnnxRunner } from './serving/onnx-runner.ts'
+import { predictJob, Predictions } from './serving/predictions.ts'
+import type { PredictPayload } from './serving/predictions.ts'
+import { RunModels } from './serving/run-models.ts'
+import { ServedModels } from './serving/served-models.ts'
+import { bindLearningTools } from './tools/learning-tools.ts'
+import { Experiments } from './tracking/experiments.ts'
+import { Histories } from './tracking/history.ts'
+import { RunLog } from './tracking/run-log.ts'
+import { Runs } from './tracking/runs.ts'
+import { HeldOutPredictions } from './training/held-out-predictions.ts'
+import { Learner } from './training/learner.ts'
+import { RunWriter } from './training/run-writer.ts'
+import { trainJob, Trainings } from './training/trainings.ts'
+import type { TrainPayload } from './training/trainings.ts'
+import { Upkeep } from './upkeep/upkeep.ts'
+
+const mebibyte = 1024 * 1024
+
+export const plugin = definePlugin<MlConfig>()({
+  id: 'ml',
+  uses: {
+    audit: auditLog,
+    callers,
+    children: childProcesses,
+    data: dataPlane,
+    datasets: optional(datasets),
+    events: eventLog,
+    folders: workspaceFolders,
+    jobs: jobQueue,
+    marks: workspaceMarks,
+  },
+  setup({ audit, callers, children, data, datasets, events, folders, jobs, marks }, env) {
+    const { clock, config, ids, log: logger, role, signal } = env
+    const maxBytes = config.max_artifact_mb * mebibyte
+    const quota = new ByteQuota({
+      data,
+      limit: config.quota_mb * mebibyte,
+      usedBytes: db => artifactStore.usedBytes(db),
+      what: 'artifacts and models',
+      remedy: 'Delete runs or artifacts, or raise SVC_ML_QUOTA_MB.',
+    })
+    const contents = new ContentStore({
+      folders,
+      data,
+      ids,
+      role,
+      isKept: (db, sha256) => artifactStore.hasContent(db, sha256),
+    })
+    const underWay = new UnderWay(marks)
+    const deleted = marks.of('deleted')
+    const artifacts = new Artifacts({ data, contents, quota, underWay, clock, maxBytes })
+    const experiments = new Experiments({ data, audit, deleted, clock, ids })
+    const runs = new Runs({ data, events, audit, datasets, deleted, clock, ids })
+    const log = new RunLog({ data, clock, fieldsOf: (workspaceId, tags) => runs.fieldsOf(workspaceId, tags) })
+    const histories = new Histories(data)
+    const searches = new RunSearches(data)
+    const registry = new Registry({ data, artifacts, events, audit, clock, ids })
+    const registered = new RegisteredModels(registry)
+
+    const learner = new Learner({ children, memoryMb: config.trainer_memory_mb, trainings: config.max_training })
+    env.onStop(() => learner.close())
+    const writer = new RunWriter({ runs, log, artifacts, clock, register: registered.register })
+    const trainings = new Trainings({ datasets, runs, writer, learner, jobs, events, callers })
+    env.job<TrainPayload>(trainJob, job => trainings.run(job))
+
+    const versions = new RunModels(runs, registered)
+    const models = new ServedModels(versions, artifacts)
+    const onnx = new OnnxRunner({ children, memoryMb: 1024 })
+    env.onStop(() => onnx.close())
+    const predictions = new Predictions({ models, learner, onnx, datasets, jobs, callers, now: () => clock.now() })
+    const drift = new DriftReports({ models, runs, learner, datasets, data, events, jobs, callers })
+    env.job<PredictPayload>(predictJob, job => predictions.run(job))
+    env.job<DriftPayload>(driftJob, job => drift.run(job))
+    bindLearningTools(env, { trainings, predictions, drift })
+
+    events.addOutbox(runs.endOfJobs)
+    env.routes(app => {
+      experimentRoutes(app, experiments)
+      searchRoutes(app, { searches, data })
+      runRoutes(app, { runs, log })
+      historyRoutes(app, histories)
+      servingRoutes(app, { predictions, drift, exports: new OnnxExports(models, learner) })
+      trainingRoutes(app, { trainings, predictions: new HeldOutPredictions(runs, artifacts) })
+      artifactRoutes(app, { artifacts, data, maxBytes })
+      modelRoutes(app, registry)
+      versionRoutes(app, registry)
+      mlflowRoutes(app, {
+        artifacts,
+        data,
+        experiments,
+        histories,
+        log,
+        maxBytes,
+        perMinute: config.mlflow_rate,
+        registry,
+        runs,
+        searches,
+        clock,
+      })
+    })
+
+    if (role === 'server') {
+      const keepDays = config.keep_deleted_days
+      const upkeep = new Upkeep({
+        data,
+        artifacts,
+        underWay,
+        marks,
+        deleted,
+        folders,
+        keepDays,
+        clock,
+        log: logger,
+        signal,
+      })
+      env.onStart(async () => {
+        await upkeep.start()
+        // Not waited for: it looks through the files of the workspaces in which something was under way.
+        void upkeep.run()
+      })
+      env.onStop(() => upkeep.stop())
+    }
+  },
+})

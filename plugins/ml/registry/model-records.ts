@@ -1,0 +1,88 @@
+import type { JsonValue, WorkspaceDatabase } from '@svc/plugin'
+import { timeOf } from '../tracking/records.ts'
+import type { RunDataset } from '../tracking/records.ts'
+import { registryStore } from './registry-store.ts'
+import type { ModelRow, Stage, VersionRow } from './registry-store.ts'
+
+/** A registered model: a name under which versions are kept and served. */
+export interface RegisteredModel {
+  model_id: string
+  name: string
+  description: string
+  tags: Record<string, string>
+  /** The version behind each. */
+  aliases: Record<string, number>
+  latest_version: number | null
+  created_at: string
+  updated_at: string
+}
+
+export interface ModelVersion {
+  model_id: string
+  name: string
+  version: number
+  run_id: string | null
+  /** Where its files came from. */
+  source: string
+  /** Of its files: of the only one, or of the list of their names and hashes. */
+  sha256: string
+  inputs: JsonValue
+  outputs: JsonValue
+  dataset: RunDataset | null
+  stage: Stage
+  aliases: string[]
+  state: VersionRow['state']
+  description: string
+  tags: Record<string, string>
+  created_at: string
+  updated_at: string
+}
+
+/** Whose artifacts the files of a version are. */
+export function versionOwner(modelId: string, version: number): string {
+  return `${modelId}@${version}`
+}
+
+export function modelOf(db: WorkspaceDatabase, row: ModelRow): RegisteredModel {
+  const { model_id, name, description } = row
+  const aliases = registryStore.aliases(db, model_id)
+  return {
+    model_id,
+    name,
+    description,
+    tags: registryStore.tags(db, model_id, 0),
+    aliases: Object.fromEntries(aliases.map(({ alias, version }) => [alias, version])),
+    latest_version: registryStore.latestVersion(db, model_id),
+    created_at: timeOf(row.created_at),
+    updated_at: timeOf(row.updated_at),
+  }
+}
+
+export function versionOf(db: WorkspaceDatabase, model: ModelRow, row: VersionRow): ModelVersion {
+  const { model_id, version, run_id, source, sha256, stage, state, description } = row
+  const { dataset_id, dataset_name, dataset_version, dataset_sha256 } = row
+  return {
+    model_id,
+    name: model.name,
+    version,
+    run_id,
+    source,
+    sha256,
+    inputs: JSON.parse(row.inputs) as JsonValue,
+    outputs: JSON.parse(row.outputs) as JsonValue,
+    dataset:
+      dataset_id === null
+        ? null
+        : { dataset_id, name: dataset_name ?? '', version: dataset_version ?? 1, sha256: dataset_sha256 ?? '' },
+    stage,
+    aliases: registryStore
+      .aliases(db, model_id)
+      .filter(alias => alias.version === version)
+      .map(({ alias }) => alias),
+    state,
+    description,
+    tags: registryStore.tags(db, model_id, version),
+    created_at: timeOf(row.created_at),
+    updated_at: timeOf(row.updated_at),
+  }
+}

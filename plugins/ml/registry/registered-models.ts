@@ -1,0 +1,54 @@
+import { NotFoundError } from '@svc/plugin'
+import type { JsonValue, Principal } from '@svc/plugin'
+import type { ModelVersions, RegisteredVersion, Which } from '../serving/served-models.ts'
+import type { TrainedModel } from '../training/run-writer.ts'
+import { versionOwner } from './model-records.ts'
+import type { Registry } from './registry.ts'
+
+/** The registry as trainings and predictions need it. */
+export class RegisteredModels implements ModelVersions {
+  readonly #registry: Registry
+
+  constructor(registry: Registry) {
+    this.#registry = registry
+  }
+
+  /** Makes a version, and the model where there is none of this name. */
+  readonly register = async (
+    principal: Principal,
+    name: string,
+    { run_id, path, inputs, outputs }: TrainedModel,
+  ): Promise<void> => {
+    if (!this.#isThere(principal.workspace_id, name)) this.#registry.create(principal.workspace_id, { name })
+    // What a trainer says of columns is plain JSON.
+    const said = { inputs: inputs as unknown as JsonValue, outputs: outputs as unknown as JsonValue }
+    this.#registry.register(principal, name, { run_id, path, ...said })
+  }
+
+  find(workspaceId: string, model: string, { version, alias }: Which): RegisteredVersion {
+    const found = this.#registry.resolve(workspaceId, model, {
+      ...(version !== undefined && { version }),
+      ...(alias !== undefined && { alias }),
+    })
+    const { model_id, name, run_id, dataset } = found
+    return {
+      model_id,
+      name,
+      version: found.version,
+      owner: versionOwner(model_id, found.version),
+      path: '',
+      run_id,
+      dataset,
+    }
+  }
+
+  #isThere(workspaceId: string, name: string): boolean {
+    try {
+      this.#registry.get(workspaceId, name)
+      return true
+    } catch (error) {
+      if (error instanceof NotFoundError) return false
+      throw error
+    }
+  }
+}

@@ -1,0 +1,399 @@
+import { hash } from 'node:crypto'
+import { assertNoBodyFaults, bodyFault, ConflictError, decodeCursor, NotFoundError, pageOf } from '@svc/plugin'
+import type {
+  Actor,
+  AuditLog,
+  Clock,
+  DataPlane,
+  EventLog,
+  Ids,
+  JsonObject,
+  JsonValue,
+  Page,
+  PageQuery,
+  Principal,
+  WorkspaceDatabase,
+} from '@svc/plugin'
+import { artifactStore } from '../artifacts/artifact-store.ts'
+import type { ArtifactRow } from '../artifacts/artifact-store.ts'
+import type { Artifacts } from '../artifacts/artifacts.ts'
+import { labelFaults, limits } from '../tracking/limits.ts'
+import { requireActiveRun } from '../tracking/runs.ts'
+import { modelOf, versionOf, versionOwner } from './model-records.ts'
+import type { ModelVersion, RegisteredModel } from './model-records.ts'
+import { registryStore } from './registry-store.ts'
+import type { ModelRow, Stage, VersionRow } from './registry-store.ts'
+
+export interface NewModel {
+  name: string
+  description?: string
+  tags?: Readonly<Record<string, string>>
+}
+
+export interface NewVersion {
+  run_id: string
+  /** A file or a folder among the artifacts of the run. */
+  path?: string
+  /** What it takes and gives: columns with their kinds, as the trainer says. */
+  inputs?: JsonValue
+  outputs?: JsonValue
+  description?: string
+  tags?: Readonly<Record<string, string>>
+}
+
+export interface VersionChange {
+  description?: string
+  stage?: Stage
+  /** They take the place of all that there were. */
+  tags?: Readonly<Record<string, string>>
+}
+
+export interface RegistryOptions {
+  data: DataPlane
+  artifacts: Artifacts
+  events: EventLog
+  audit: AuditLog
+  clock: Clock
+  ids: Ids
+}
+
+const forbiddenInNames = /[/:]/
+/** What means the newest, or a number, elsewhere. */
+const reserved = /^(?:latest|v?\d+)$/i
+
+/** The models that were registered by a name, with their versions and aliases. */
+export class Registry {
+  readonly #options: RegistryOptions
+
+  constructor(options: RegistryOptions) {
+    this.#options = options
+  }
+
+  /** @throws ConflictError `already_exists`, ValidationError */
+  create(workspaceId: string, { name, description = '', tags = {} }: NewModel): RegisteredModel {
+    assertName(name)
+    assertNoBodyFaults(tagFaults(tags))
+    const { clock, ids } = this.#options
+    const now = clock.now()
+    const row: ModelRow = {
+      model_id: ids.create('rm'),
+      name,
+      description,
+      last_version: 0,
+      created_at: now,
+      updated_at: now,
+    }
+    return this.#change(workspaceId, db => {
+      assertNameIsFree(db, name)
+      registryStore.insertModel(db, row)
+      for (const [key, value] of Object.entries(tags)) registryStore.setTag(db, row.model_id, 0, { key, value })
+      return modelOf(db, row)
+    })
+  }
+
+  /** By name. */
+  list(workspaceId: string, { limit, cursor }: PageQuery): Page<RegisteredModel> {
+    const after = cursor === undefined ? '' : decodeCursor<[string]>(cursor, ['string'])[0]
+    return this.#options.data.use(workspaceId, db =>
+      pageOf(
+        registryStore.models(db, after, limit + 1),
+        limit,
+        row => [row.name],
+        row => modelOf(db, row),
+      ),
+    )
+  }
+
+  /** By its name or id. @throws NotFoundError */
+  get(workspaceId: string, key: string): RegisteredModel {
+    return this.#options.data.use(workspaceId, db => modelOf(db, requireModel(db, key)))
+  }
+
+  /** `tags` take the place of all that there were. @throws NotFoundError, ConflictError */
+  update(workspaceId: string, key: string, { name, description, tags }: Partial<NewModel>): RegisteredModel {
+    if (name !== undefined) assertName(name)
+    if (tags) assertNoBodyFaults(tagFaults(tags))
+    return this.#change(workspaceId, db => {
+      const before = requireModel(db, key)
+      if (name !== undefined && name !== before.name) assertNameIsFree(db, name)
+      const row = this.#touched({
+        ...before,
+        name: name ?? before.name,
+        description: description ?? before.description,
+      })
+      registryStore.updateModel(db, row)
+      if (tags) this.#replaceTags(db, row.model_id, 0, tags)
+      return modelOf(db, row)
+    })
+  }
+
+  /** With its versions. One with an alias takes `confirm`, its name. @throws NotFoundError, ConflictError */
+  async delete(actor: Actor, key: string, confirm?: string): Promise<void> {
+    const { artifacts } = this.#options
+    const { row, gone } = this.#change(actor.workspace_id, db => {
+      const model = requireModel(db, key)
+      const aliases = registryStore.aliases(db, model.model_id)
+      if (aliases.length > 0 && confirm !== model.name)
+        throw new ConflictError(
+          'conflict',
+          `The model has the alias ${JSON.stringify(aliases[0]?.alias)}, by which it may be served. Send ?confirm= with its name to delete it.`,
+        )
+      const contents = registryStore
+        .versions(db, model.model_id, null, Number.MAX_SAFE_INTEGER)
+        .flatMap(({ version }) => artifacts.forget(db, versionOwner(model.model_id, version)))
+      registryStore.deleteModel(db, model.model_id)
+      return { row: model, gone: contents }
+    })
+    await artifacts.sweep(actor.workspace_id, gone)
+    await this.#audit(actor, 'ml.model.deleted', row.model_id, { name: row.name })
+  }
+
+  /**
+   * A new version of what a run kept. Its files are the version's own from then on..
+   * @throws NotFoundError (the run, the path), ConflictError
+   */
+  register(principal: Principal, key: string, { run_id, path = 'model', ...given }: NewVersion): ModelVersion {
+    const { workspace_id, username } = principal
+    assertNoBodyFaults(tagFaults(given.tags ?? {}))
+    return this.#change(workspace_id, db => {
+      const run = requireActiveRun(db, run_id)
+      const files = filesAt(db, run_id, path)
+      const model = this.#touched(requireModel(db, key))
+      const version = model.last_version + 1
+      registryStore.updateModel(db, { ...model, last_version: version })
+      const now = this.#options.clock.now()
+      const row: VersionRow = {
+        model_id: model.model_id,
+        version,
+        run_id,
+        source: `runs:/${run_id}/${path}`,
+        sha256: hashOf(files),
+        inputs: JSON.stringify(given.inputs ?? []),
+        outputs: JSON.stringify(given.outputs ?? []),
+        dataset_id: run.dataset_id,
+        dataset_version: run.dataset_version,
+        dataset_name: run.dataset_name,
+        dataset_sha256: run.dataset_sha256,
+        stage: 'None',
+        state: 'ready',
+        description: given.description ?? '',
+        user_id: username,
+        created_at: now,
+        updated_at: now,
+      }
+      registryStore.insertVersion(db, row)
+      for (const file of files)
+        artifactStore.put(db, versionOwner(model.model_id, version), { ...file, created_at: now })
+      this.#replaceTags(db, model.model_id, version, given.tags ?? {})
+      this.#emit(db, workspace_id, 'ml.model.version_created', { model_id: model.model_id, name: model.name, version })
+      return versionOf(db, model, row)
+    })
+  }
+
+  /** The newest first. @throws NotFoundError */
+  versions(workspaceId: string, key: string, { limit, cursor }: PageQuery): Page<ModelVersion> {
+    const before = cursor === undefined ? null : decodeCursor<[number]>(cursor, ['number'])[0]
+    return this.#options.data.use(workspaceId, db => {
+      const model = requireModel(db, key)
+      return pageOf(
+        registryStore.versions(db, model.model_id, before, limit + 1),
+        limit,
+        row => [row.version],
+        row => versionOf(db, model, row),
+      )
+    })
+  }
+
+  /** @throws NotFoundError */
+  version(workspaceId: string, key: string, version: number): ModelVersion {
+    return this.#options.data.use(workspaceId, db => {
+      const model = requireModel(db, key)
+      return versionOf(db, model, requireVersion(db, model, version))
+    })
+  }
+
+  /** The version behind an alias, else that of `champion`, else the newest. @throws NotFoundError */
+  resolve(workspaceId: string, key: string, choice: { version?: number; alias?: string } = {}): ModelVersion {
+    return this.#options.data.use(workspaceId, db => {
+      const model = requireModel(db, key)
+      const version = choice.version ?? versionOfAlias(db, model, choice.alias)
+      return versionOf(db, model, requireVersion(db, model, version))
+    })
+  }
+
+  /** @throws NotFoundError */
+  updateVersion(workspaceId: string, key: string, version: number, change: VersionChange): ModelVersion {
+    if (change.tags) assertNoBodyFaults(tagFaults(change.tags))
+    return this.#change(workspaceId, db => {
+      const model = requireModel(db, key)
+      const before = requireVersion(db, model, version)
+      const row: VersionRow = {
+        ...before,
+        stage: change.stage ?? before.stage,
+        description: change.description ?? before.description,
+        updated_at: Math.max(this.#options.clock.now(), before.updated_at + 1),
+      }
+      registryStore.updateVersion(db, row)
+      if (change.tags) this.#replaceTags(db, model.model_id, version, change.tags)
+      return versionOf(db, model, row)
+    })
+  }
+
+  /** Its number is never used again. @throws NotFoundError */
+  async deleteVersion(actor: Actor, key: string, version: number): Promise<void> {
+    const { artifacts } = this.#options
+    const { model, gone } = this.#change(actor.workspace_id, db => {
+      const found = requireModel(db, key)
+      requireVersion(db, found, version)
+      const contents = artifacts.forget(db, versionOwner(found.model_id, version))
+      registryStore.deleteVersion(db, found.model_id, version)
+      return { model: found, gone: contents }
+    })
+    await artifacts.sweep(actor.workspace_id, gone)
+    await this.#audit(actor, 'ml.model.version_deleted', model.model_id, { name: model.name, version })
+  }
+
+  /** @throws NotFoundError, ValidationError for an alias that means something else */
+  setAlias(workspaceId: string, key: string, alias: string, version: number): RegisteredModel {
+    assertAlias(alias)
+    return this.#change(workspaceId, db => {
+      const model = requireModel(db, key)
+      requireVersion(db, model, version)
+      registryStore.setAlias(db, model.model_id, { alias, version })
+      const data = { model_id: model.model_id, name: model.name, alias, version }
+      this.#emit(db, workspaceId, 'ml.model.alias_changed', data)
+      return modelOf(db, model)
+    })
+  }
+
+  /** @throws NotFoundError */
+  deleteAlias(workspaceId: string, key: string, alias: string): void {
+    this.#change(workspaceId, db => {
+      const model = requireModel(db, key)
+      if (!registryStore.deleteAlias(db, model.model_id, alias)) throw new NotFoundError('The model has no such alias.')
+      const data = { model_id: model.model_id, name: model.name, alias, version: null }
+      this.#emit(db, workspaceId, 'ml.model.alias_changed', data)
+    })
+  }
+
+  /** Moves a version to a stage; `isArchiving` archives the others that are there. @throws NotFoundError */
+  moveToStage(
+    workspaceId: string,
+    key: string,
+    version: number,
+    { stage, isArchiving }: { stage: Stage; isArchiving: boolean },
+  ): ModelVersion {
+    return this.#change(workspaceId, db => {
+      const model = requireModel(db, key)
+      const before = requireVersion(db, model, version)
+      const now = this.#options.clock.now()
+      const all = registryStore.versions(db, model.model_id, null, Number.MAX_SAFE_INTEGER)
+      for (const other of all)
+        if (isArchiving && other.stage === stage && other.version !== version)
+          registryStore.updateVersion(db, { ...other, stage: 'Archived', updated_at: now })
+      const row = { ...before, stage, updated_at: now }
+      registryStore.updateVersion(db, row)
+      return versionOf(db, model, row)
+    })
+  }
+
+  /** Tags of a model, or of a version of it, beside those that there are. @throws NotFoundError */
+  setTags(workspaceId: string, key: string, version: number | null, tags: Readonly<Record<string, string>>): void {
+    assertNoBodyFaults(tagFaults(tags))
+    this.#change(workspaceId, db => {
+      const model = requireModel(db, key)
+      if (version !== null) requireVersion(db, model, version)
+      for (const [tag, value] of Object.entries(tags))
+        registryStore.setTag(db, model.model_id, version ?? 0, { key: tag, value })
+    })
+  }
+
+  /** @throws NotFoundError for a tag that is not there, too */
+  deleteTag(workspaceId: string, key: string, version: number | null, tag: string): void {
+    this.#change(workspaceId, db => {
+      const model = requireModel(db, key)
+      if (!registryStore.deleteTag(db, model.model_id, version ?? 0, tag))
+        throw new NotFoundError('There is no tag of this name.')
+    })
+  }
+
+  #replaceTags(db: WorkspaceDatabase, modelId: string, version: number, tags: Readonly<Record<string, string>>): void {
+    for (const key of Object.keys(registryStore.tags(db, modelId, version)))
+      registryStore.deleteTag(db, modelId, version, key)
+    for (const [key, value] of Object.entries(tags)) registryStore.setTag(db, modelId, version, { key, value })
+  }
+
+  #touched(row: ModelRow): ModelRow {
+    return { ...row, updated_at: Math.max(this.#options.clock.now(), row.updated_at + 1) }
+  }
+
+  #emit(db: WorkspaceDatabase, workspaceId: string, type: string, data: JsonObject): void {
+    this.#options.events.append(db, workspaceId, [{ type, data }])
+  }
+
+  #change<T>(workspaceId: string, work: (db: WorkspaceDatabase) => T): T {
+    return this.#options.data.use(workspaceId, db => db.transaction(() => work(db)))
+  }
+
+  #audit(actor: Actor, action: string, target: string, details: Record<string, unknown>): Promise<void> {
+    const { ip = null, request_id = null } = actor
+    return this.#options.audit.append({ principal: actor, action, target, ip, request_id, details })
+  }
+}
+
+/** @throws NotFoundError */
+export function requireModel(db: WorkspaceDatabase, key: string): ModelRow {
+  const row = registryStore.model(db, key)
+  if (row) return row
+  throw new NotFoundError('There is no such model.')
+}
+
+function requireVersion(db: WorkspaceDatabase, model: ModelRow, version: number): VersionRow {
+  const row = registryStore.version(db, model.model_id, version)
+  if (row) return row
+  throw new NotFoundError('The model has no such version.')
+}
+
+function versionOfAlias(db: WorkspaceDatabase, model: ModelRow, alias: string | undefined): number {
+  const found = registryStore.aliases(db, model.model_id).find(each => each.alias === (alias ?? 'champion'))
+  if (found) return found.version
+  const latest = alias === undefined ? registryStore.latestVersion(db, model.model_id) : null
+  if (latest !== null) return latest
+  throw new NotFoundError(alias === undefined ? 'The model has no version yet.' : 'The model has no such alias.')
+}
+
+/** The file or all files of the folder, by their paths within it. @throws NotFoundError */
+function filesAt(db: WorkspaceDatabase, owner: string, path: string): ArtifactRow[] {
+  const file = artifactStore.get(db, owner, path)
+  if (file) return [{ ...file, path: path.slice(path.lastIndexOf('/') + 1) }]
+  const files = artifactStore.below(db, owner, path, Number.MAX_SAFE_INTEGER)
+  if (files.length === 0) throw new NotFoundError(`The run has no artifact ${JSON.stringify(path)}.`)
+  return files.map(each => ({ ...each, path: path === '' ? each.path : each.path.slice(path.length + 1) }))
+}
+
+function hashOf(files: readonly ArtifactRow[]): string {
+  const [only] = files
+  if (files.length === 1 && only) return only.sha256
+  return hash('sha256', files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join(''), 'hex')
+}
+
+function assertName(name: string): void {
+  if (name.trim() === '') throw bodyFault('/name', 'must not be empty')
+  if (name.length > limits.modelName)
+    throw bodyFault('/name', `is ${name.length} characters long, and ${limits.modelName} are the most`)
+  if (forbiddenInNames.test(name)) throw bodyFault('/name', 'must not hold "/" or ":", which links to models use')
+}
+
+function assertAlias(alias: string): void {
+  if (reserved.test(alias)) throw bodyFault('/alias', `must not be ${JSON.stringify(alias)}, which means a version`)
+  if (!/^[\w-]+$/.test(alias) || alias.length > limits.alias)
+    throw bodyFault('/alias', `must be 1 to ${limits.alias} letters, digits, "_" or "-"`)
+}
+
+function assertNameIsFree(db: WorkspaceDatabase, name: string): void {
+  if (registryStore.model(db, name)) throw new ConflictError('already_exists', 'There is a model with this name.')
+}
+
+function tagFaults(tags: Readonly<Record<string, string>>) {
+  return labelFaults(tags, { at: '/tags', characters: limits.registryText, most: limits.tags })
+}

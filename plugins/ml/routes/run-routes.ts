@@ -1,0 +1,107 @@
+import { actorOf } from '@svc/plugin'
+import type { RouteRegistrar } from '@svc/plugin'
+import { numberOfMetric } from '../tracking/records.ts'
+import type { RunLog } from '../tracking/run-log.ts'
+import type { Runs } from '../tracking/runs.ts'
+import { exampleRun } from './examples.ts'
+import { logBody, logCounts, run, runBody, runChange, runParams, wholeRun } from './schemas.ts'
+
+export const runsPath = '/api/ml/runs'
+const one = `${runsPath}/:run_id`
+const answer = { description: 'The run', schema: run, example: exampleRun }
+
+/** Making, changing and logging to runs. */
+export function runRoutes(app: RouteRegistrar, { runs, log }: { runs: Runs; log: RunLog }): void {
+  app.route({
+    method: 'POST',
+    path: runsPath,
+    operationId: 'createMlRun',
+    summary: 'Begin a run',
+    description:
+      'Without `experiment_id` in the default experiment. `dataset` names the version that it learns from; the latest without `version`.',
+    permission: 'ml:write',
+    body: runBody,
+    example: {
+      body: { name: 'ridge', params: { alpha: '0.5' }, dataset: { dataset_id: exampleRun.dataset.dataset_id } },
+    },
+    responses: { 201: answer },
+    errors: { 409: ['conflict'] },
+    async handler({ principal, body, baseUrl }, reply) {
+      const made = runs.create(principal, body)
+      reply.status(201).header('location', `${baseUrl}${runsPath}/${made.run_id}`)
+      return made
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    path: one,
+    operationId: 'getMlRun',
+    summary: 'One run, with the result of its trainer',
+    permission: 'ml:read',
+    params: runParams,
+    responses: { 200: { description: 'The run', schema: wholeRun, example: { ...exampleRun, result: null } } },
+    handler: async ({ principal, params }) => runs.get(principal.workspace_id, params.run_id),
+  })
+
+  app.route({
+    method: 'PATCH',
+    path: one,
+    operationId: 'updateMlRun',
+    summary: 'Rename a run, say how it ended, or tag it',
+    description: '`tags` are written beside those that there are.',
+    permission: 'ml:write',
+    params: runParams,
+    body: runChange,
+    example: { body: { status: 'finished' } },
+    responses: { 200: answer },
+    errors: { 409: ['conflict'] },
+    handler: async ({ principal, params, body }) => runs.update(principal.workspace_id, params.run_id, body),
+  })
+
+  app.route({
+    method: 'DELETE',
+    path: one,
+    operationId: 'deleteMlRun',
+    summary: 'Delete a run',
+    description: 'It can be restored for 30 days (SVC_ML_KEEP_DELETED_DAYS).',
+    permission: 'ml:write',
+    params: runParams,
+    responses: { 204: { description: 'It is deleted' } },
+    handler: request => runs.delete(actorOf(request), request.params.run_id),
+  })
+
+  app.route({
+    method: 'POST',
+    path: `${one}/restore`,
+    operationId: 'restoreMlRun',
+    summary: 'Restore a deleted run',
+    permission: 'ml:write',
+    params: runParams,
+    responses: { 200: answer },
+    errors: { 409: ['conflict'] },
+    handler: request => runs.restore(actorOf(request), request.params.run_id),
+  })
+
+  app.route({
+    method: 'POST',
+    path: `${one}/log`,
+    operationId: 'logToMlRun',
+    summary: 'Log metrics, params and tags',
+    description:
+      'All of it is kept, or nothing. At most 1,000 points, 100 params and 100 tags at once. A param never changes; the same value again is fine, and so is the same point.',
+    permission: 'ml:write',
+    params: runParams,
+    body: logBody,
+    jsonMembers: 20_000,
+    example: { body: { metrics: [{ key: 'loss', value: 0.4, step: 1 }], params: { alpha: '0.5' } } },
+    responses: {
+      200: { description: 'How many', schema: logCounts, example: { metrics: 1, params: 1, tags: 0 } },
+    },
+    errors: { 409: ['conflict', 'param_changed'] },
+    async handler({ principal, params, body: { metrics = [], ...labels } }) {
+      const points = metrics.map(point => ({ ...point, value: numberOfMetric(point.value) }))
+      return log.log(principal.workspace_id, params.run_id, { ...labels, metrics: points })
+    },
+  })
+}

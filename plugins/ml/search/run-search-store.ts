@@ -1,0 +1,103 @@
+import type { ReadStatement, SqlValue } from '@svc/plugin'
+import { runColumns } from '../tracking/run-store.ts'
+import type { RunRow } from '../tracking/run-store.ts'
+import type { Comparison, Order, Vocabulary } from './filter.ts'
+import { behind, Bindings, conditionOf, orderBy, orderExpression } from './condition-store.ts'
+import type { OrderPart, SubjectSql } from './condition-store.ts'
+
+export interface RunSearch {
+  /** Null: of all experiments. */
+  experimentIds: readonly string[] | null
+  filter: readonly Comparison[]
+  order: readonly Order[]
+  state: 'active' | 'deleted' | 'all'
+  /** The place of the last run of the page before. */
+  after: readonly SqlValue[] | null
+  limit: number
+}
+
+/** A run with its place in the order: a value for each part of it, `o0`, `o1`, …. */
+export type FoundRun = RunRow & Record<`o${number}`, string | number | null>
+
+/** What can be asked of runs, by their names in MLflow. */
+export const runVocabulary: Vocabulary = {
+  attributes: {
+    run_id: 'text',
+    run_name: 'text',
+    status: 'text',
+    user_id: 'text',
+    artifact_uri: 'text',
+    start_time: 'number',
+    end_time: 'number',
+    created: 'number',
+  },
+  scopes: ['metric', 'param', 'tag', 'dataset'],
+}
+
+const attributes: Readonly<Record<string, string>> = {
+  run_id: 'r.run_id',
+  run_name: 'r.name',
+  status: `CASE r.status WHEN 'queued' THEN 'SCHEDULED' ELSE upper(r.status) END`,
+  user_id: 'r.user_id',
+  artifact_uri: `'mlflow-artifacts:/' || iif(r.experiment_id = 'exp_default', '0', r.experiment_id) || '/' || r.run_id || '/artifacts'`,
+  start_time: 'r.started_at',
+  end_time: 'r.finished_at',
+  created: 'r.created_at',
+}
+const datasetColumns: Readonly<Record<string, string>> = { name: 'name', digest: 'digest', context: 'context' }
+const linkedColumns: Readonly<Record<string, string>> = { name: 'r.dataset_name', digest: 'r.dataset_sha256' }
+
+/** As a statement, so that it can be read away from the server's own thread. */
+export function runSearchStatement(search: RunSearch): { statement: ReadStatement; parts: OrderPart[] } {
+  const { experimentIds, filter, order, state, after, limit } = search
+  const bindings = new Bindings()
+  const sql: SubjectSql = {
+    attribute: key => attributes[key] ?? 'NULL',
+    values: (scope, key) => valuesOf(scope, key, bindings),
+  }
+  const parts: OrderPart[] = [
+    ...order.map(each => ({ expression: orderExpression(each, sql), isDescending: each.isDescending })),
+    { expression: 'r.newest_at', isDescending: true },
+    { expression: 'r.run_id', isDescending: false },
+  ]
+  const conditions = [
+    ...experimentCondition(experimentIds, bindings),
+    ...(state === 'all' ? [] : [`r.deleted_at IS ${state === 'active' ? '' : 'NOT '}NULL`]),
+    ...filter.map(comparison => conditionOf(withStatus(comparison), sql, bindings)),
+    ...(after === null ? [] : [behind(parts, after, bindings)]),
+  ]
+  const places = parts.map(({ expression }, index) => `${expression} AS o${index}`).join(', ')
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
+  const text = `SELECT ${runColumns}, ${places} FROM ml_runs r ${where} ORDER BY ${orderBy(parts)} LIMIT ${bindings.bind(limit)}`
+  return { statement: { sql: text, params: bindings.params }, parts }
+}
+
+function experimentCondition(ids: readonly string[] | null, bindings: Bindings): string[] {
+  if (ids === null) return []
+  const [only] = ids
+  if (ids.length === 1 && only !== undefined) return [`r.experiment_id = ${bindings.bind(only)}`]
+  return [`r.experiment_id IN (SELECT value FROM json_each(${bindings.bind(JSON.stringify(ids))}))`]
+}
+
+function valuesOf(scope: Comparison['scope'], key: string, bindings: Bindings): string {
+  if (scope === 'metric')
+    return `SELECT last_value AS v FROM ml_series WHERE run_id = r.run_id AND key = ${bindings.bind(key)}`
+  if (scope === 'dataset') {
+    const logged = `SELECT ${datasetColumns[key] ?? 'NULL'} AS v FROM ml_inputs WHERE run_id = r.run_id`
+    return `${logged} UNION ALL SELECT ${linkedColumns[key] ?? 'NULL'} AS v`
+  }
+  const table = scope === 'param' ? 'ml_params' : 'ml_tags'
+  return `SELECT value AS v FROM ${table} WHERE run_id = r.run_id AND key = ${bindings.bind(key)}`
+}
+
+/** A status is compared by its name in MLflow; the one of our own API is taken too. */
+function withStatus(comparison: Comparison): Comparison {
+  const { scope, key, operator, value } = comparison
+  if (scope !== 'attribute' || key !== 'status' || operator === 'LIKE' || operator === 'ILIKE') return comparison
+  return { ...comparison, value: typeof value === 'object' ? value.map(statusName) : statusName(String(value)) }
+}
+
+function statusName(status: string): string {
+  const name = status.toUpperCase()
+  return name === 'QUEUED' ? 'SCHEDULED' : name
+}

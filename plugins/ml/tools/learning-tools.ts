@@ -1,0 +1,96 @@
+import type { JsonObject, JsonValue, PluginEnv, Principal } from '@svc/plugin'
+import type { DriftBody, DriftReports } from '../serving/drift-reports.ts'
+import type { PredictBody, Predictions } from '../serving/predictions.ts'
+import type { WholeRun } from '../tracking/records.ts'
+import type { TrainBody } from '../training/train-order.ts'
+import type { Trainings } from '../training/trainings.ts'
+import { trainers } from '../training/trainers.ts'
+
+/** `schemas/ml-predict.input.json`. */
+interface PredictInput extends PredictBody {
+  model: string
+}
+/** `schemas/ml-drift.input.json`. */
+interface DriftInput extends DriftBody {
+  model: string
+}
+
+export interface LearningToolsOptions {
+  trainings: Trainings
+  predictions: Predictions
+  drift: DriftReports
+}
+
+/** What a call may take; the training goes on by itself. */
+const waitMs = 90_000
+const mostShown = 50
+
+/** What an agent does with models: see what can be trained, train, ask, compare. */
+export function bindLearningTools(
+  env: PluginEnv<unknown>,
+  { trainings, predictions, drift }: LearningToolsOptions,
+): void {
+  env.tool<JsonObject>('ml_trainers', async () => ({
+    trainers: trainers.map(each => ({ ...each })) as unknown as JsonValue,
+  }))
+
+  env.tool<TrainBody>('ml_train', async (order, { principal, signal, origin }) => {
+    const session = origin?.kind === 'turn' ? { session_id: origin.session_id } : {}
+    const started = await trainings.start({ ...session, ...order }, principal)
+    const run = await trainings.outcome(started, { principal, signal, waitMs })
+    if (run) return shownRun(run)
+    const next = 'It goes on in the background: ml_run_get with this run_id tells how it ends.'
+    return { ...started, status: 'running', next }
+  })
+
+  env.tool<PredictInput>('ml_predict', async ({ model, ...body }, { principal, signal }) => {
+    const { predictions: all, probabilities, ...rest } = await predictions.predict(model, body, { principal, signal })
+    const shown = all.slice(0, mostShown)
+    const left = all.length - shown.length
+    return {
+      ...rest,
+      predictions: shown,
+      ...(probabilities !== undefined && { probabilities: probabilities.slice(0, mostShown) }),
+      ...(left > 0 && { notice: `${left} more rows were predicted and are not shown.` }),
+    } as unknown as JsonObject
+  })
+
+  env.tool<DriftInput>('ml_drift', async ({ model, ...body }, by: { principal: Principal; signal: AbortSignal }) => {
+    return (await drift.report(model, body, by)) as unknown as JsonObject
+  })
+}
+
+/** The figures and what is suspicious, without the parts that only a page shows. */
+function shownRun({ run_id, status, name, dataset, result }: WholeRun): JsonObject {
+  const {
+    validation,
+    baseline,
+    importance,
+    warnings,
+    rows,
+    excluded,
+    features,
+    task,
+    classes,
+    confusion,
+    coefficients,
+  } = result ?? {}
+  const { metrics, scheme } = validation as { metrics: JsonObject; scheme: string }
+  return {
+    run_id,
+    status,
+    name,
+    dataset,
+    task,
+    ...(classes !== undefined && { classes }),
+    rows,
+    excluded,
+    features,
+    validation: { scheme, metrics },
+    baseline,
+    importance: (importance as JsonValue[]).slice(0, mostShown),
+    ...(confusion !== undefined && { confusion }),
+    ...(coefficients !== undefined && { coefficients: (coefficients as JsonValue[]).slice(0, mostShown) }),
+    warnings,
+  } as unknown as JsonObject
+}

@@ -1,0 +1,58 @@
+import { NotFoundError, queryFault } from '@svc/plugin'
+import type { WorkspaceDatabase } from '@svc/plugin'
+import type { MetricValue, Run } from './records.ts'
+import { loggedRuns, runRecords } from './run-records.ts'
+import { runStore } from './run-store.ts'
+
+export interface Comparison {
+  runs: Run[]
+  /** What differs comes first. A value is null where a run has none. */
+  params: { key: string; values: (string | null)[]; differs: boolean }[]
+  metrics: { key: string; values: (MetricValue | null)[]; best: string | null }[]
+  dataset_same: boolean
+}
+
+const least = 2
+const most = 50
+/** Of these less is better: errors and losses. */
+const lessIsBetter = /(?:^|_|\b)(?:loss|log_loss|rmse|mae|mse|mape|median_ae|brier|error|ece|perplexity)(?:_|\b|$)/i
+
+/** Runs side by side. @throws ValidationError, NotFoundError that names the runs that are not there */
+export function compareRuns(db: WorkspaceDatabase, ids: readonly string[]): Comparison {
+  const wanted = [...new Set(ids.map(id => id.trim()).filter(id => id !== ''))]
+  if (wanted.length < least || wanted.length > most)
+    throw queryFault('run_ids', `has ${wanted.length} different ids, and ${least} to ${most} can be compared`)
+  const rows = new Map(runStore.many(db, wanted).map(row => [row.run_id, row]))
+  const missing = wanted.filter(id => !rows.has(id))
+  if (missing.length > 0) throw new NotFoundError(`There is no such run: ${missing.join(', ')}.`)
+  const ordered = wanted.map(id => rows.get(id)).filter(row => row !== undefined)
+  const runs = runRecords(db, loggedRuns(db, ordered))
+  const params = keysOf(runs, run => run.params).map(key => {
+    const values = runs.map(run => run.params[key] ?? null)
+    return { key, values, differs: new Set(values).size > 1 }
+  })
+  return {
+    runs,
+    params: params.toSorted((a, b) => Number(b.differs) - Number(a.differs)),
+    metrics: keysOf(runs, run => run.metrics).map(key => ({
+      key,
+      values: runs.map(run => run.metrics[key] ?? null),
+      best: bestOf(runs, key),
+    })),
+    dataset_same: new Set(runs.map(({ dataset }) => dataset?.sha256 ?? null)).size === 1 && runs[0]?.dataset !== null,
+  }
+}
+
+function keysOf(runs: readonly Run[], labels: (run: Run) => object): string[] {
+  return [...new Set(runs.flatMap(run => Object.keys(labels(run))))].toSorted()
+}
+
+function bestOf(runs: readonly Run[], key: string): string | null {
+  const scored = runs.flatMap(({ run_id, metrics }) => {
+    const value = Number(metrics[key] ?? NaN)
+    return Number.isNaN(value) ? [] : [{ run_id, score: lessIsBetter.test(key) ? -value : value }]
+  })
+  const [first, ...others] = scored
+  if (!first) return null
+  return others.reduce((best, each) => (each.score > best.score ? each : best), first).run_id
+}

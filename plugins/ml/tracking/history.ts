@@ -1,0 +1,66 @@
+import { NotFoundError } from '@svc/plugin'
+import type { DataPlane } from '@svc/plugin'
+import { metricValueOf } from './records.ts'
+import type { MetricValue } from './records.ts'
+import { requireRun } from './runs.ts'
+import { seriesStatements, seriesStore } from './series-store.ts'
+import type { PointRow } from './series-store.ts'
+
+export interface HistoryPoint {
+  step: number
+  timestamp: number
+  value: MetricValue
+}
+
+export interface History {
+  key: string
+  /** By step. */
+  points: HistoryPoint[]
+  total: number
+  /** Whether points were left out. */
+  sampled: boolean
+}
+
+export interface HistoryQuery {
+  run_id: string
+  key: string
+  max_points: number
+  from_step?: number
+}
+
+const pointsOfBucket = 4
+
+/** How metrics went. */
+export class Histories {
+  readonly #data: DataPlane
+
+  constructor(data: DataPlane) {
+    this.#data = data
+  }
+
+  /**
+   * At most so many points. Of more than that the first, last, least and greatest of as many stretches as fit: peaks stay.
+   * @throws NotFoundError
+   */
+  async sampled(workspaceId: string, query: HistoryQuery, signal?: AbortSignal): Promise<History> {
+    const { run_id, key, max_points, from_step = -Number.MAX_SAFE_INTEGER } = query
+    const total = this.#data.use(workspaceId, db => {
+      requireRun(db, run_id)
+      const found = seriesStore.countFrom(db, { run_id, key }, from_step)
+      if (found === null) throw new NotFoundError('The run has no metric of this name.')
+      return found
+    })
+    const sampled = total > max_points
+    const buckets = Math.floor(max_points / pointsOfBucket)
+    const asked = { run_id, key, from: from_step }
+    const statement = sampled
+      ? { sql: seriesStatements.sampled, params: { ...asked, buckets, total } }
+      : { sql: seriesStatements.from, params: asked }
+    const points = await this.#data.read<PointRow>(workspaceId, statement, signal)
+    return { key, points: points.map(historyPoint), total, sampled }
+  }
+}
+
+export function historyPoint({ step, timestamp, value }: PointRow): HistoryPoint {
+  return { step, timestamp, value: metricValueOf(value) }
+}

@@ -1,0 +1,298 @@
+import { assertNoBodyFaults, bodyFault, ConflictError, NotFoundError } from '@svc/plugin'
+import type {
+  Actor,
+  AuditLog,
+  Clock,
+  DataPlane,
+  EventLog,
+  EventOutbox,
+  Ids,
+  JsonObject,
+  Principal,
+  WorkspaceDatabase,
+  WorkspaceMarks,
+} from '@svc/plugin'
+import type { Datasets } from '@svc/plugin/contracts/datasets'
+import { requireActiveExperiment } from './experiments.ts'
+import { labelStore } from './label-store.ts'
+import { limits, labelFaults } from './limits.ts'
+import { defaultExperimentId, isOver } from './records.ts'
+import type { Run, RunStatus, WholeRun } from './records.ts'
+import { fieldsOfTags, noDataset, tagsOfFields } from './run-links.ts'
+import type { DatasetFields } from './run-links.ts'
+import { loggedRuns, runRecords } from './run-records.ts'
+import { beingRemoved, runStore } from './run-store.ts'
+import type { RunRow } from './run-store.ts'
+
+export interface NewRun {
+  experiment_id?: string
+  name?: string
+  /** Default: running. */
+  status?: 'queued' | 'running'
+  params?: Readonly<Record<string, string>>
+  tags?: Readonly<Record<string, string>>
+  dataset?: { dataset_id: string; version?: number }
+  job_id?: string
+  session_id?: string
+  parent_run_id?: string
+  /** Milliseconds since the epoch; default: now. */
+  started_at?: number
+  /** Who it belongs to, in the words of a client; default: the caller's name. */
+  user?: string
+}
+
+export interface RunChange {
+  name?: string
+  status?: RunStatus
+  /** Beside those that there are. */
+  tags?: Readonly<Record<string, string>>
+  /** Why it failed or was killed. */
+  failure?: string | null
+  /** Milliseconds since the epoch; default: now, when it is over. */
+  finished_at?: number
+}
+
+export interface RunsOptions {
+  data: DataPlane
+  events: EventLog
+  audit: AuditLog
+  datasets: Datasets | undefined
+  /** The workspaces with deleted experiments or runs, which go in the end. */
+  deleted: WorkspaceMarks
+  clock: Clock
+  ids: Ids
+}
+
+/** The runs of a workspace: one attempt at a model each, with what went in and what came out. */
+export class Runs {
+  readonly #options: RunsOptions
+
+  constructor(options: RunsOptions) {
+    this.#options = options
+  }
+
+  /** @throws ValidationError (limits, a dataset or parent that is not there), NotFoundError (the experiment) */
+  create(principal: Principal, run: NewRun): Run {
+    const { params = {}, tags = {} } = run
+    assertNoBodyFaults([
+      ...labelFaults(params, { at: '/params', characters: limits.param, most: limits.params }),
+      ...labelFaults(tags, { at: '/tags', characters: limits.tag, most: limits.tags }),
+    ])
+    const { workspace_id } = principal
+    const row = { ...this.#newRow(principal, run), ...this.fieldsOf(workspace_id, tags), ...givenFields(run) }
+    if (run.dataset) Object.assign(row, this.#dataset(workspace_id, run.dataset))
+    if (row.name === '') row.name = `run-${row.run_id.slice(-6)}`
+    return this.#change(workspace_id, db => {
+      requireActiveExperiment(db, row.experiment_id)
+      if (run.parent_run_id !== undefined && !runStore.get(db, run.parent_run_id))
+        throw bodyFault('/parent_run_id', 'is no run of this workspace')
+      runStore.insert(db, row)
+      for (const [key, value] of Object.entries(params)) labelStore.addParam(db, row.run_id, key, value)
+      const all = { ...tags, ...tagsOfFields(row) }
+      for (const [key, value] of Object.entries(all)) labelStore.setTag(db, row.run_id, key, value)
+      this.#emit(db, workspace_id, 'ml.run.created', row)
+      return shown(db, row)
+    })
+  }
+
+  /** Deleted ones, too. @throws NotFoundError */
+  get(workspaceId: string, runId: string): WholeRun {
+    return this.#options.data.use(workspaceId, db => {
+      const row = requireRun(db, runId)
+      return { ...shown(db, row), result: runStore.result(db, runId) }
+    })
+  }
+
+  /** @throws NotFoundError, ValidationError, ConflictError when it is deleted */
+  update(workspaceId: string, runId: string, change: RunChange): Run {
+    const { tags = {}, name } = change
+    assertNoBodyFaults(labelFaults(tags, { at: '/tags', characters: limits.tag, most: limits.tags }))
+    const fields = this.fieldsOf(workspaceId, tags)
+    return this.#change(workspaceId, db => {
+      const before = requireActiveRun(db, runId)
+      const row = this.#withStatus({ ...before, ...fields, ...(name !== undefined && { name }) }, change)
+      runStore.update(db, row)
+      for (const [key, value] of Object.entries({ ...tags, ...tagsOfFields(row) }))
+        labelStore.setTag(db, runId, key, value)
+      if (isOver(row.status) && !isOver(before.status)) this.#emit(db, workspaceId, 'ml.run.finished', row)
+      return shown(db, row)
+    })
+  }
+
+  /** Ends a run that goes on; one that is over stays as it is. @throws NotFoundError */
+  end(
+    workspaceId: string,
+    runId: string,
+    status: 'finished' | 'failed' | 'killed',
+    failure: string | null = null,
+  ): void {
+    this.#change(workspaceId, db => {
+      this.#end(db, workspaceId, requireRun(db, runId), status, failure)
+    })
+  }
+
+  /** What a trainer says of the run, whole. @throws NotFoundError, ConflictError */
+  setResult(workspaceId: string, runId: string, result: JsonObject): void {
+    this.#change(workspaceId, db => {
+      requireActiveRun(db, runId)
+      runStore.setResult(db, runId, result)
+    })
+  }
+
+  /** @throws NotFoundError for a tag that it does not have, too */
+  deleteTag(workspaceId: string, runId: string, key: string): void {
+    this.#change(workspaceId, db => {
+      const row = requireActiveRun(db, runId)
+      if (!labelStore.deleteTag(db, runId, key)) throw new NotFoundError('The run has no tag of this name.')
+      runStore.update(db, { ...row, ...fieldsOfTags({ [key]: null }, () => noDataset) })
+    })
+  }
+
+  /** It can be restored for a time. @throws NotFoundError */
+  async delete(actor: Actor, runId: string): Promise<void> {
+    const isDeletedNow = this.#change(actor.workspace_id, db => {
+      if (requireRun(db, runId).deleted_at !== null) return false
+      this.#options.deleted.add(actor.workspace_id)
+      runStore.setDeleted(db, runId, this.#options.clock.now())
+      return true
+    })
+    if (isDeletedNow) await this.#audit(actor, 'ml.run.deleted', runId)
+  }
+
+  /** @throws NotFoundError, ConflictError when its experiment is deleted */
+  async restore(actor: Actor, runId: string): Promise<Run> {
+    const run = this.#change(actor.workspace_id, db => {
+      const row = requireRun(db, runId)
+      if (row.deleted_at === beingRemoved) throw new NotFoundError('There is no such run.')
+      requireActiveExperiment(db, row.experiment_id)
+      runStore.setDeleted(db, runId, null)
+      return shown(db, { ...row, deleted_at: null })
+    })
+    await this.#audit(actor, 'ml.run.restored', runId)
+    return run
+  }
+
+  /** A run whose job died or was cancelled is over, and says why. */
+  readonly endOfJobs: EventOutbox = (db, workspaceId, events) => {
+    for (const { type, data } of events) {
+      if (type !== 'job.dead' && type !== 'job.cancelled') continue
+      const { job_id, error } = data as { job_id: string; error?: { message: string } }
+      const status = type === 'job.dead' ? 'failed' : 'killed'
+      const failure = error?.message ?? 'Its job was cancelled.'
+      for (const row of runStore.ofJob(db, job_id)) this.#end(db, workspaceId, row, status, failure)
+    }
+  }
+
+  #end(db: WorkspaceDatabase, workspaceId: string, before: RunRow, status: RunStatus, failure: string | null): void {
+    if (isOver(before.status)) return
+    const row = this.#withStatus(before, { status, failure })
+    runStore.update(db, row)
+    this.#emit(db, workspaceId, 'ml.run.finished', row)
+  }
+
+  #withStatus(row: RunRow, { status = row.status, failure = row.failure, finished_at }: RunChange): RunRow {
+    const now = this.#options.clock.now()
+    const started_at = status === 'queued' ? row.started_at : (row.started_at ?? now)
+    return {
+      ...row,
+      status,
+      failure: status === 'failed' || status === 'killed' ? failure : null,
+      started_at,
+      newest_at: started_at ?? row.created_at,
+      finished_at: isOver(status) ? (finished_at ?? row.finished_at ?? now) : null,
+    }
+  }
+
+  #newRow(principal: Principal, { experiment_id = defaultExperimentId, status = 'running', ...run }: NewRun): RunRow {
+    const { clock, ids } = this.#options
+    const now = clock.now()
+    const started = status === 'queued' ? null : (run.started_at ?? now)
+    return {
+      run_id: ids.create('mlr'),
+      experiment_id,
+      name: '',
+      status,
+      failure: null,
+      user_id: run.user ?? principal.username,
+      ...noDataset,
+      job_id: null,
+      session_id: null,
+      parent_run_id: null,
+      created_at: now,
+      newest_at: started ?? now,
+      started_at: started,
+      finished_at: null,
+      deleted_at: null,
+    }
+  }
+
+  /** The fields that tags set. @throws ValidationError for a dataset that is not there */
+  fieldsOf(workspaceId: string, tags: Readonly<Record<string, string>>): Partial<RunRow> {
+    return fieldsOfTags(tags, reference => this.#datasetOfTag(workspaceId, reference))
+  }
+
+  #datasetOfTag(workspaceId: string, reference: string): DatasetFields {
+    const [dataset_id = '', version] = reference.split('@')
+    return this.#dataset(workspaceId, { dataset_id, ...(version !== undefined && { version: Number(version) }) })
+  }
+
+  #dataset(workspaceId: string, { dataset_id, version }: { dataset_id: string; version?: number }): DatasetFields {
+    const { datasets } = this.#options
+    if (!datasets) throw bodyFault('/dataset', 'cannot be linked: the plugin data is switched off')
+    try {
+      const found = datasets.get(workspaceId, dataset_id, version)
+      return {
+        dataset_id: found.dataset_id,
+        dataset_version: found.version,
+        dataset_name: found.name,
+        dataset_sha256: found.sha256,
+      }
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error
+      throw bodyFault('/dataset', 'is no dataset of this workspace, or has no such version', { cause: error })
+    }
+  }
+
+  #emit(db: WorkspaceDatabase, workspaceId: string, type: string, row: RunRow): void {
+    const { run_id, experiment_id, status } = row
+    this.#options.events.append(db, workspaceId, [{ type, data: { run_id, experiment_id, status } }])
+  }
+
+  #change<T>(workspaceId: string, work: (db: WorkspaceDatabase) => T): T {
+    return this.#options.data.use(workspaceId, db => db.transaction(() => work(db)))
+  }
+
+  #audit(actor: Actor, action: string, target: string): Promise<void> {
+    const { ip = null, request_id = null } = actor
+    return this.#options.audit.append({ principal: actor, action, target, ip, request_id, details: {} })
+  }
+}
+
+/** @throws NotFoundError */
+export function requireRun(db: WorkspaceDatabase, runId: string): RunRow {
+  const row = runStore.get(db, runId)
+  if (row) return row
+  throw new NotFoundError('There is no such run.')
+}
+
+/** @throws NotFoundError, ConflictError when it is deleted */
+export function requireActiveRun(db: WorkspaceDatabase, runId: string): RunRow {
+  const row = requireRun(db, runId)
+  if (row.deleted_at === null) return row
+  throw new ConflictError('conflict', 'The run is deleted. Restore it first.')
+}
+
+function givenFields({ name, job_id, session_id, parent_run_id }: NewRun): Partial<RunRow> {
+  return {
+    ...(name !== undefined && { name }),
+    ...(job_id !== undefined && { job_id }),
+    ...(session_id !== undefined && { session_id }),
+    ...(parent_run_id !== undefined && { parent_run_id }),
+  }
+}
+
+function shown(db: WorkspaceDatabase, row: RunRow): Run {
+  const [run] = runRecords(db, loggedRuns(db, [row]))
+  if (!run) throw new NotFoundError('There is no such run.')
+  return run
+}

@@ -1,0 +1,110 @@
+import type { WorkspaceDatabase } from '@svc/plugin'
+
+/** A metric of a run with its last point. */
+export interface SeriesRow {
+  run_id: string
+  key: string
+  /** Null: the last value is NaN. */
+  last_value: number | null
+  last_step: number
+  last_timestamp: number
+}
+
+/** A point as it is kept; NaN is text. */
+export interface PointRow {
+  step: number
+  timestamp: number
+  value: number | 'NaN'
+}
+
+interface LastPoint {
+  series_id: number
+  last_value: number | null
+  last_step: number
+  last_timestamp: number
+}
+
+/** Behind which point a page begins. */
+export type PointPosition = PointRow
+
+const selectLast = `SELECT series_id, last_value, last_step, last_timestamp FROM ml_series WHERE run_id = ? AND key = ?`
+const insertSeries = `INSERT INTO ml_series (run_id, key, last_value, last_step, last_timestamp) VALUES (?, ?, ?, ?, ?)
+  RETURNING series_id, last_value, last_step, last_timestamp`
+const updateLast = `UPDATE ml_series SET last_value = ?, last_step = ?, last_timestamp = ? WHERE series_id = ?`
+const insertPoint = `INSERT INTO ml_points (series_id, step, timestamp, value) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`
+const selectOfRuns = `SELECT run_id, key, last_value, last_step, last_timestamp FROM ml_series
+  WHERE run_id IN (SELECT value FROM json_each(@ids)) ORDER BY run_id, key`
+const seriesOf = `(SELECT series_id FROM ml_series WHERE run_id = @run_id AND key = @key)`
+const selectPage = `SELECT step, timestamp, value FROM ml_points WHERE series_id = ${seriesOf}
+  AND (step, timestamp, value) > (@step, @timestamp, @value) ORDER BY step, timestamp, value LIMIT @limit`
+const selectFrom = `SELECT step, timestamp, value FROM ml_points WHERE series_id = ${seriesOf}
+  AND step >= @from ORDER BY step, timestamp, value`
+const deletePoints = `DELETE FROM ml_points WHERE (series_id, step, timestamp, value) IN (
+  SELECT p.series_id, p.step, p.timestamp, p.value FROM ml_series s JOIN ml_points p ON p.series_id = s.series_id
+  WHERE s.run_id = @run_id LIMIT @limit)`
+const countFrom = `SELECT (SELECT count(*) FROM ml_points p WHERE p.series_id = s.series_id AND p.step >= @from) AS count
+  FROM ml_series s WHERE run_id = @run_id AND key = @key`
+/** Stretches of as many points each. The other columns of a row are those of the point that is least or greatest. */
+const extreme = (of: string) => `SELECT step, timestamp, value, ${of} FROM b GROUP BY bucket`
+const selectSampled = `WITH
+  p AS (SELECT step, timestamp, value, row_number() OVER (ORDER BY step, timestamp, value) - 1 AS n
+    FROM ml_points WHERE series_id = ${seriesOf} AND step >= @from),
+  b AS MATERIALIZED (SELECT *, CAST(n * @buckets / @total AS INTEGER) AS bucket, iif(typeof(value) = 'text', NULL, value) AS number FROM p),
+  kept AS (${['min(n)', 'max(n)', 'min(number)', 'max(number)'].map(extreme).join(' UNION ALL ')})
+  SELECT DISTINCT step, timestamp, value FROM kept ORDER BY step, timestamp, value`
+
+export const seriesStatements = { ofRuns: selectOfRuns, from: selectFrom, sampled: selectSampled }
+
+/** The metrics of the runs of one workspace. */
+export const seriesStore = {
+  /** Writes the points of one metric of a run, and which of them is the last. */
+  add(db: WorkspaceDatabase, runId: string, key: string, points: readonly PointRow[]): void {
+    const newest = points.reduce(later)
+    const { step, timestamp, value } = newest
+    const known = db.get<LastPoint>(selectLast, runId, key)
+    const series = known ?? db.get<LastPoint>(insertSeries, runId, key, lastOf(value), step, timestamp)
+    if (!series) return
+    for (const point of points) db.run(insertPoint, series.series_id, point.step, point.timestamp, point.value)
+    if (known && later(pointOf(known), newest) === newest)
+      db.run(updateLast, lastOf(value), step, timestamp, known.series_id)
+  },
+  of(db: WorkspaceDatabase, runIds: readonly string[]): SeriesRow[] {
+    return db.all<SeriesRow>(selectOfRuns, { ids: JSON.stringify(runIds) })
+  },
+  page(
+    db: WorkspaceDatabase,
+    series: { run_id: string; key: string },
+    after: PointPosition | null,
+    limit: number,
+  ): PointRow[] {
+    const from = after ?? { step: -Number.MAX_SAFE_INTEGER - 1, timestamp: -Number.MAX_SAFE_INTEGER, value: -Infinity }
+    return db.all<PointRow>(selectPage, { ...series, ...from, limit })
+  },
+  /** Some of a run's points, of a history that is removed piece by piece. Returns how many there were. */
+  removePoints(db: WorkspaceDatabase, runId: string, limit: number): number {
+    return db.run(deletePoints, { run_id: runId, limit }).changes
+  },
+  has(db: WorkspaceDatabase, { run_id, key }: { run_id: string; key: string }): boolean {
+    return db.get(selectLast, run_id, key) !== undefined
+  },
+  /** Null: the run has no such metric. */
+  countFrom(db: WorkspaceDatabase, series: { run_id: string; key: string }, from: number): number | null {
+    return db.get<{ count: number }>(countFrom, { ...series, from })?.count ?? null
+  },
+}
+
+function lastOf(value: number | 'NaN'): number | null {
+  return value === 'NaN' ? null : value
+}
+
+function pointOf({ last_step, last_timestamp, last_value }: LastPoint): PointRow {
+  return { step: last_step, timestamp: last_timestamp, value: last_value ?? 'NaN' }
+}
+
+/** The one of the higher step, then timestamp, then value; a number is higher than NaN. Of equals the second. */
+function later(a: PointRow, b: PointRow): PointRow {
+  if (a.step !== b.step) return a.step > b.step ? a : b
+  if (a.timestamp !== b.timestamp) return a.timestamp > b.timestamp ? a : b
+  const [one, other] = [a, b].map(({ value }) => (value === 'NaN' ? -Infinity : value))
+  return (one ?? 0) > (other ?? 0) ? a : b
+}

@@ -1,0 +1,222 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ByteQuota } from '@svc/plugin'
+import type { Actor, AuditLog } from '@svc/plugin'
+import { contentPath, ContentStore } from '@svc/plugin/library/contents/content-store'
+import { UnderWay } from '@svc/plugin/library/contents/under-way'
+import { ManualClock } from '@svc/plugin/testing'
+import { eventTables, openEvents, openFolders, openMarks } from '../../../test/rooms/open-rooms.ts'
+import { openTestPlanes } from '../../../test/rooms/planes.ts'
+import { sha256 } from '../../../test/rooms/plugins/files.ts'
+import { countingIds } from '../../../test/support/counting-ids.ts'
+import { recordingLog } from '../../../test/support/recording-log.ts'
+import { artifactStore } from '../artifacts/artifact-store.ts'
+import { Artifacts } from '../artifacts/artifacts.ts'
+import tables from '../migrations/0001-ml.ts'
+import registryTables from '../migrations/0002-ml-registry.ts'
+import { Registry } from '../registry/registry.ts'
+import { Experiments } from '../tracking/experiments.ts'
+import { RunLog } from '../tracking/run-log.ts'
+import { requireRun, Runs } from '../tracking/runs.ts'
+import { Upkeep } from './upkeep.ts'
+
+const actor: Actor = {
+  user_id: 'usr_ada',
+  username: 'ada',
+  role: 'owner',
+  workspace_id: `ws_${'1'.repeat(26)}`,
+  via: 'session',
+  scopes: ['*'],
+}
+const { workspace_id } = actor
+const dayMs = 24 * 60 * 60 * 1000
+const audit: AuditLog = { append: async () => {}, list: async () => ({ items: [], next_cursor: null }) }
+const types = ['ml.run.created', 'ml.run.finished', 'ml.model.version_created'].map(type => ({
+  type,
+  title: type,
+  data: {},
+  audience: 'workspace' as const,
+  owner: 'test',
+}))
+
+/** What the plugin wires, on real files, with a clock that is set by hand. */
+async function openMl() {
+  const clock = new ManualClock()
+  const migrations = [eventTables, { owner: 'ml', migrations: [tables, registryTables] }]
+  const planes = await openTestPlanes({ migrations, clock })
+  const { data } = planes
+  const [ids, log, stop] = [countingIds(), recordingLog(), new AbortController()]
+  const events = openEvents(planes, { clock, types })
+  const folders = openFolders(planes.home.path, 'ml')
+  const marks = openMarks(planes, 'ml')
+  const deleted = marks.of('deleted')
+  const underWay = new UnderWay(marks)
+  const quota = new ByteQuota({
+    data,
+    limit: 1000,
+    usedBytes: db => artifactStore.usedBytes(db),
+    what: 'files',
+    remedy: 'None.',
+  })
+  const contents = new ContentStore({
+    folders,
+    data,
+    ids,
+    role: 'server',
+    isKept: (db, hash) => artifactStore.hasContent(db, hash),
+  })
+  const artifacts = new Artifacts({ data, contents, quota, underWay, clock, maxBytes: 1000 })
+  const runs = new Runs({ data, events, audit, datasets: undefined, deleted, clock, ids })
+  const runLog = new RunLog({ data, clock, fieldsOf: () => ({}) })
+  const upkeep = new Upkeep({
+    data,
+    artifacts,
+    underWay,
+    marks,
+    deleted,
+    folders,
+    keepDays: 30,
+    clock,
+    log,
+    signal: stop.signal,
+  })
+  return {
+    clock,
+    data,
+    folders,
+    marks,
+    deleted,
+    upkeep,
+    runs,
+    log: runLog,
+    artifacts,
+    experiments: new Experiments({ data, audit, deleted, clock, ids }),
+    registry: new Registry({ data, artifacts, events, audit, clock, ids }),
+    /** A run with a metric and a file. */
+    async newRun(content: string, experiment_id?: string): Promise<string> {
+      const { run_id } = runs.create(actor, {
+        params: { a: '1' },
+        ...(experiment_id !== undefined && { experiment_id }),
+      })
+      runLog.log(workspace_id, run_id, { metrics: [{ key: 'loss', value: 1 }] })
+      const file = { owner: run_id, path: 'model/a.bin', content: Buffer.from(content) }
+      await artifacts.put(workspace_id, file, db => void requireRun(db, run_id))
+      return run_id
+    },
+    count: (table: string): number | undefined =>
+      data.use(workspace_id, db => db.get<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)?.n),
+    async stored(): Promise<string[]> {
+      const entries = await readdir(await folders.folder(workspace_id), { recursive: true, withFileTypes: true })
+      return entries.filter(entry => entry.isFile()).map(({ name }) => name)
+    },
+    async close(): Promise<void> {
+      stop.abort()
+      events.close()
+      await planes.close()
+    },
+  }
+}
+
+let ml: Awaited<ReturnType<typeof openMl>>
+beforeEach(async () => {
+  ml = await openMl()
+})
+afterEach(() => ml.close())
+
+const stateOf = (runId: string): string => {
+  try {
+    return ml.runs.get(workspace_id, runId).state
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}
+
+describe('what was deleted', () => {
+  it('goes after its days with metrics, params and bytes; younger, restored and active runs stay', async () => {
+    const old = await ml.newRun('old')
+    const restored = await ml.newRun('restored')
+    const young = await ml.newRun('young')
+    const active = await ml.newRun('active')
+    await ml.runs.delete(actor, old)
+    await ml.runs.delete(actor, restored)
+    await ml.runs.restore(actor, restored)
+    ml.clock.advance(dayMs)
+    await ml.runs.delete(actor, young)
+
+    ml.clock.advance(29 * dayMs)
+    await ml.upkeep.look()
+    expect(stateOf(old)).toBe('deleted')
+    ml.clock.advance(1)
+    await ml.upkeep.look()
+    expect([old, restored, young, active].map(stateOf)).toEqual(['not_found', 'active', 'deleted', 'active'])
+    expect(['ml_series', 'ml_points', 'ml_params', 'ml_artifacts', 'ml_contents'].map(ml.count)).toEqual([
+      3, 3, 3, 3, 3,
+    ])
+    expect((await ml.stored()).toSorted()).toEqual(['restored', 'young', 'active'].map(sha256).toSorted())
+    expect(ml.deleted.has(workspace_id)).toBe(true)
+
+    ml.clock.advance(dayMs)
+    await ml.upkeep.look()
+    expect(stateOf(young)).toBe('not_found')
+    expect([ml.deleted.has(workspace_id), ml.marks.has(workspace_id)]).toEqual([false, false])
+  })
+
+  it('goes without the files that a version of a model, or another run, has', async () => {
+    const registered = await ml.newRun('model')
+    const other = await ml.newRun('shared')
+    const shared = await ml.newRun('shared')
+    ml.registry.create(workspace_id, { name: 'price' })
+    const { model_id } = ml.registry.register(actor, 'price', { run_id: registered })
+    await ml.runs.delete(actor, registered)
+    await ml.runs.delete(actor, shared)
+    ml.clock.advance(31 * dayMs)
+    await ml.upkeep.look()
+    expect([registered, shared, other].map(stateOf)).toEqual(['not_found', 'not_found', 'active'])
+    expect(ml.registry.version(workspace_id, 'price', 1).run_id).toBe(registered)
+    const file = await ml.artifacts.open(workspace_id, `${model_id}@1`, 'a.bin')
+    expect(Buffer.concat(await file.toArray()).toString()).toBe('model')
+    expect((await ml.stored()).toSorted()).toEqual(['model', 'shared'].map(sha256).toSorted())
+  })
+
+  it('goes piece by piece when its history is long, and cannot be restored from then on', async () => {
+    const run = await ml.newRun('long')
+    for (let batch = 0; batch < 3; batch += 1) {
+      const metrics = Array.from({ length: 1000 }, (_, step) => ({ key: `loss${batch}`, value: NaN, step }))
+      ml.log.log(workspace_id, run, { metrics })
+    }
+    await ml.runs.delete(actor, run)
+    ml.clock.advance(31 * dayMs)
+    const looking = ml.upkeep.look()
+    await expect.poll(() => ml.count('ml_points'), { interval: 1 }).toBeLessThan(3001)
+    const restored = ml.runs.restore(actor, run)
+    await expect(restored).rejects.toMatchObject({ code: 'not_found' })
+    await looking
+    expect([stateOf(run), ml.count('ml_points'), ml.count('ml_series')]).toEqual(['not_found', 0, 0])
+  })
+
+  it('goes with its experiment, whose name is free again', async () => {
+    const { experiment_id } = ml.experiments.create(workspace_id, { name: 'Houses', tags: { team: 'a' } })
+    const run = await ml.newRun('x', experiment_id)
+    await ml.experiments.delete(actor, experiment_id)
+    ml.clock.advance(31 * dayMs)
+    await ml.upkeep.look()
+    expect(stateOf(run)).toBe('not_found')
+    expect([ml.count('ml_experiments'), ml.count('ml_experiment_tags'), await ml.stored()]).toEqual([1, 0, []])
+    expect(ml.experiments.create(workspace_id, { name: 'Houses' }).state).toBe('active')
+  })
+})
+
+it('a start sweeps what a crash left where artifacts were under way, and nothing that is kept', async () => {
+  await ml.newRun('kept')
+  const folder = await ml.folders.folder(workspace_id)
+  const orphan = contentPath(folder, sha256('orphan'))
+  await mkdir(dirname(orphan), { recursive: true })
+  await writeFile(orphan, 'orphan')
+  await writeFile(join(folder, 'server-left.tmp'), 'x')
+  expect(ml.marks.has(workspace_id)).toBe(true)
+  await ml.upkeep.start()
+  await ml.upkeep.look()
+  expect(await ml.stored()).toEqual([sha256('kept')])
+  expect(ml.marks.has(workspace_id)).toBe(false)
+})

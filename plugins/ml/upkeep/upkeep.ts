@@ -1,0 +1,148 @@
+import { messageOf } from '@svc/plugin'
+import type { Clock, DataPlane, Logger, WorkspaceDatabase, WorkspaceFolders, WorkspaceMarks } from '@svc/plugin'
+import { inBackground } from '@svc/plugin/library/in-background'
+import type { UnderWay } from '@svc/plugin/library/contents/under-way'
+import type { Artifacts } from '../artifacts/artifacts.ts'
+import { experimentStore } from '../tracking/experiment-store.ts'
+import { beingRemoved, runStore } from '../tracking/run-store.ts'
+import { seriesStore } from '../tracking/series-store.ts'
+
+export interface UpkeepOptions {
+  data: DataPlane
+  artifacts: Artifacts
+  underWay: UnderWay
+  /** The workspaces in whose folder something is under way. */
+  marks: WorkspaceMarks
+  /** The workspaces with deleted experiments or runs. */
+  deleted: WorkspaceMarks
+  folders: WorkspaceFolders
+  /** For how long what was deleted can be restored. */
+  keepDays: number
+  clock: Clock
+  log: Logger
+  signal: AbortSignal
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const everyMs = 10 * 60 * 1000
+/** What is left over has its turn at the next look. */
+const mostAtOnce = 10_000
+const pointsAtOnce = 1000
+
+/**
+ * Removes for good what was deleted long ago, with all that was logged to it, and the files that a crash left. It looks into the workspaces
+ * that were noted alone, and runs in the server alone.
+ */
+export class Upkeep {
+  readonly #options: UpkeepOptions
+  /** Where the process before may have left contents that nothing names. */
+  readonly #unswept = new Set<string>()
+
+  constructor(options: UpkeepOptions) {
+    this.#options = options
+  }
+
+  /** Removes the half files of the process before. Done before anything can be uploaded. A workspace without a folder has none. */
+  async start(): Promise<void> {
+    const { artifacts, folders, marks } = this.#options
+    const noted = await marks.list()
+    if (noted.length === 0) return
+    const withFolder = new Set(await folders.workspaceIds())
+    for (const workspaceId of noted) {
+      if (withFolder.has(workspaceId)) this.#unswept.add(workspaceId)
+      else marks.remove(workspaceId)
+    }
+    await this.#each(marks, workspaceId => artifacts.contents.removeTemporary(workspaceId, new Set()))
+  }
+
+  /** Goes on until the signal. */
+  async run(): Promise<void> {
+    const { clock, log, signal } = this.#options
+    try {
+      for (;;) {
+        await this.look()
+        await clock.sleep(everyMs, signal)
+      }
+    } catch (error) {
+      if (!signal.aborted) log.error({ err: error }, 'deleted runs are not removed any more, until the next start')
+    }
+  }
+
+  /** Removes what was deleted too long ago, then what a crash left. */
+  async look(): Promise<void> {
+    const { artifacts, deleted, marks } = this.#options
+    await this.#each(deleted, workspaceId => this.#expire(workspaceId))
+    await this.#each(marks, async workspaceId => {
+      if (!this.#unswept.has(workspaceId)) return
+      await artifacts.contents.sweepAll(workspaceId)
+      this.#unswept.delete(workspaceId)
+    })
+    await this.stop()
+  }
+
+  /** Strikes off the workspaces in which nothing is under way: at a stop that is no crash, nothing is left to sweep. */
+  async stop(): Promise<void> {
+    const { marks, underWay } = this.#options
+    await this.#each(marks, async workspaceId => {
+      if (underWay.isIdle(workspaceId) && !this.#unswept.has(workspaceId)) marks.remove(workspaceId)
+    })
+  }
+
+  async #expire(workspaceId: string): Promise<void> {
+    const { clock, data, deleted, keepDays, log, signal, underWay } = this.#options
+    const before = clock.now() - keepDays * dayMs
+    const runIds = data.use(workspaceId, db => runStore.expired(db, before, mostAtOnce))
+    for (const runId of runIds) {
+      if (signal.aborted) return
+      // Noted, so that a start after a crash sweeps the files that nothing names any more.
+      await underWay.during(workspaceId, () => this.#removeRun(workspaceId, runId, before))
+    }
+    const experiments = data.use(workspaceId, db =>
+      db.transaction(() => {
+        const ids = experimentStore.expired(db, before, mostAtOnce)
+        for (const id of ids) experimentStore.remove(db, id)
+        if (!runStore.hasDeleted(db) && !experimentStore.hasDeleted(db)) deleted.remove(workspaceId)
+        return ids.length
+      }),
+    )
+    if (runIds.length + experiments === 0) return
+    const counts = { workspace_id: workspaceId, runs: runIds.length, experiments }
+    log.info(counts, 'what was deleted long ago was removed for good')
+  }
+
+  /** With all that was logged to it, and its files. One that was restored meanwhile stays; at a stop the next start goes on. */
+  async #removeRun(workspaceId: string, runId: string, before: number): Promise<void> {
+    const { artifacts, data, signal } = this.#options
+    const change = <T>(work: (db: WorkspaceDatabase) => T): Promise<T> =>
+      inBackground(() => data.use(workspaceId, db => db.transaction(() => work(db))))
+    const isExpired = await change(db => {
+      const deletedAt = runStore.get(db, runId)?.deleted_at ?? null
+      if (deletedAt === null || deletedAt >= before) return false
+      runStore.setDeleted(db, runId, beingRemoved)
+      return true
+    })
+    if (!isExpired) return
+    // A history can have a million points, which would hold up every request for seconds.
+    while ((await change(db => seriesStore.removePoints(db, runId, pointsAtOnce))) === pointsAtOnce)
+      if (signal.aborted) return
+    const contents = await change(db => {
+      const unneeded = artifacts.forget(db, runId)
+      runStore.remove(db, runId)
+      return unneeded
+    })
+    await artifacts.sweep(workspaceId, contents)
+  }
+
+  async #each(marks: WorkspaceMarks, work: (workspaceId: string) => Promise<void>): Promise<void> {
+    const { log, signal } = this.#options
+    for (const workspaceId of await marks.list()) {
+      try {
+        await work(workspaceId)
+      } catch (error) {
+        if (signal.aborted) return
+        const fields = { workspace_id: workspaceId, reason: messageOf(error) }
+        log.warn(fields, 'the runs and files of a workspace could not be tidied up; trying again later')
+      }
+    }
+  }
+}
