@@ -1,0 +1,13 @@
+import type { JsonValue } from '@svc/plugin'
+
+/** JSON as RFC 8785 writes it: names in the order of their UTF-16 units, no space, numbers as JavaScript writes them. What is undefined is left out. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(sorted(value as JsonValue))
+}
+
+function sorted(value: JsonValue): JsonValue {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(sorted)
+  const names = Object.keys(value).toSorted()
+  return Object.fromEntries(names.map(name => [name, sorted(value[name]!)]))
+}

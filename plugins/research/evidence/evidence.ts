@@ -1,0 +1,65 @@
+import type { JsonObject, JsonValue, Principal } from '@svc/plugin'
+
+export const relations = ['supports', 'contradicts', 'context'] as const
+export type Relation = (typeof relations)[number]
+export const evidenceTypes = ['quote', 'dataset', 'analysis', 'query', 'run', 'note', 'file'] as const
+export type EvidenceType = (typeof evidenceTypes)[number]
+
+/** What somebody gives as evidence; what else it has is told by its type. */
+export interface GivenEvidence {
+  type: EvidenceType
+  relation?: Relation
+  note?: string
+  [field: string]: JsonValue | undefined
+}
+
+export type ProblemCode =
+  | 'source_missing'
+  | 'source_altered'
+  | 'text_altered'
+  | 'quote_missing'
+  | 'source_changed'
+  | 'dataset_version_missing'
+  | 'dataset_altered'
+  | 'analysis_missing'
+  | 'value_differs'
+  | 'receipt_invalid'
+  | 'run_missing'
+  | 'note_changed'
+  | 'file_altered'
+  | 'record_altered'
+
+/** Why evidence does not hold, or with `source_changed` what to look at. */
+export interface EvidenceProblem {
+  code: ProblemCode
+  message: string
+  /** What was kept, and what is there now, where that can be shown. */
+  was?: string
+  is?: string
+}
+
+/** A warning says that something changed elsewhere; the evidence holds. */
+export function isWarning({ code }: EvidenceProblem): boolean {
+  return code === 'source_changed'
+}
+
+export interface EvidenceUse {
+  projectId: string
+  principal: Principal
+  signal: AbortSignal
+}
+
+/** What is kept of evidence: its own fields, and the record or source that it rests on. */
+export interface ResolvedEvidence {
+  body: JsonObject
+  target: string | null
+  source_id: string | null
+}
+
+/** One kind of evidence: how it is looked up when it is given, and looked up anew when it is verified. */
+export interface EvidenceKind {
+  /** @throws ValidationError, NotFoundError, UnprocessableError, ForbiddenError */
+  resolve(given: GivenEvidence, use: EvidenceUse): Promise<ResolvedEvidence>
+  /** Trusts nothing that was stored about the outcome. @throws ForbiddenError, the world's faults */
+  check(body: JsonObject, use: EvidenceUse): Promise<EvidenceProblem | null>
+}

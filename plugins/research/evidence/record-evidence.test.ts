@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import type { JsonValue } from '@svc/plugin'
+import { startTestKernel } from '../../../test/rooms/kernel.ts'
+
+it('a claim rests on a version of a dataset, on the receipt of a query and on a file', async () => {
+  const svc = await startTestKernel({ plugins: ['data', 'developer', 'files', 'research'] })
+  try {
+    const ask = async (path: string, body: JsonValue) => (await svc.request('POST', `/api${path}`, { body })).body
+    const p = `/research/projects/${(await ask('/research/projects', { title: 'Naps' })).research_project_id as string}`
+    const { dataset_id } = await ask('/data/import', { name: 'naps', format: 'csv', content: 'a,b\n1,2\n' })
+    const { receipt } = await ask('/data/query', { sql: 'SELECT sum(a) AS s FROM naps' })
+    const put = await fetch(`${svc.url}/api/files/content/nap.txt`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${svc.key}` },
+      body: 'one nap',
+    })
+    const { file_id } = (await put.json()) as { file_id: string }
+    const dataset = { type: 'dataset', dataset_id, version: 1, columns: ['a'] }
+    const evidence: JsonValue[] = [dataset, { type: 'query', receipt }, { type: 'file', file_id }]
+    const claim = await ask(`${p}/claims`, { text: 'There was one nap.', evidence })
+    expect([claim.status, claim.detail ?? claim.evidence.length]).toEqual(['supported', 3])
+    const refused = [
+      await ask(`${p}/claims`, { text: 'X', evidence: [{ ...dataset, columns: ['zz'] }] }),
+      await ask(`${p}/claims`, { text: 'X', evidence: [{ ...dataset, version: 9 }] }),
+      await ask(`${p}/claims`, {
+        text: 'X',
+        evidence: [{ type: 'query', receipt: { ...receipt, limit: 7, sql: 'SELECT 2 AS s FROM naps' } }],
+      }),
+      await ask(`${p}/claims`, { text: 'X', evidence: [{ type: 'query', receipt: { version: 1 } }] }),
+    ]
+    expect(refused.map(({ code }) => code as string)).toEqual([
+      'unprocessable',
+      'not_found',
+      'receipt_invalid',
+      'unprocessable',
+    ])
+    await fetch(`${svc.url}/api/files/content/nap.txt`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${svc.key}` },
+      body: 'two naps',
+    })
+    const { problems } = await ask(`${p}/verify`, {})
+    expect(problems).toMatchObject([{ code: 'file_altered', claim_id: claim.claim_id as string }])
+  } finally {
+    await svc.stop()
+  }
+}, 120_000)
+
+it('a claim rests on a metric of a run, which is compared again', async () => {
+  const svc = await startTestKernel({ plugins: ['developer', 'files', 'ml', 'research'] })
+  try {
+    const ask = async (path: string, body: JsonValue) => (await svc.request('POST', `/api${path}`, { body })).body
+    const p = `/research/projects/${(await ask('/research/projects', { title: 'Naps' })).research_project_id as string}`
+    const { run_id } = await ask('/ml/runs', { name: 'first' })
+    await ask(`/ml/runs/${run_id as string}/log`, { metrics: [{ key: 'accuracy', value: 0.75 }] })
+    const run = (value: number): JsonValue => ({ type: 'run', run_id, metric: 'accuracy', value })
+    const claim = await ask(`${p}/claims`, { text: 'Three in four are right.', evidence: [run(0.75)] })
+    expect([claim.status, claim.detail]).toEqual(['supported', undefined])
+    expect((await ask(`${p}/claims`, { text: 'X', evidence: [run(0.8)] })).code).toBe('value_differs')
+    await ask(`/ml/runs/${run_id as string}/log`, { metrics: [{ key: 'accuracy', value: 0.5, step: 1 }] })
+    const { problems } = await ask(`${p}/verify`, {})
+    expect(problems).toMatchObject([{ code: 'value_differs', claim_id: claim.claim_id as string }])
+  } finally {
+    await svc.stop()
+  }
+}, 120_000)

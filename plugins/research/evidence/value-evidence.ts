@@ -1,0 +1,148 @@
+import { UnprocessableError } from '@svc/plugin'
+import type { JsonObject, JsonValue } from '@svc/plugin'
+import type { EvidenceKind, EvidenceProblem, EvidenceUse, GivenEvidence, ResolvedEvidence } from './evidence.ts'
+import { requireRecord } from './own-records.ts'
+import type { OwnRecords } from './own-records.ts'
+
+/** A figure of an analysis, by a JSON pointer into it. */
+export class AnalysisEvidence implements EvidenceKind {
+  readonly #records: OwnRecords
+
+  constructor(records: OwnRecords) {
+    this.#records = records
+  }
+
+  async resolve(given: GivenEvidence, use: EvidenceUse): Promise<ResolvedEvidence> {
+    const { analysis_id, pointer, value, tolerance = 0 } = given as unknown as AnalysisBody
+    const record = requireRecord(await this.#read(analysis_id, use), 'analysis', analysis_id)
+    const actual = pointer === undefined ? undefined : pointed(record, pointer)
+    if (pointer !== undefined) assertValue(value, actual, tolerance, `${pointer} of the analysis ${analysis_id}`)
+    const version = record['version']
+    return {
+      body: {
+        analysis_id,
+        ...(pointer === undefined ? {} : { pointer, value: value ?? actual ?? null, tolerance }),
+        ...(typeof record['dataset_id'] === 'string' ? { dataset_id: record['dataset_id'] } : {}),
+        ...(typeof version === 'number' ? { version } : {}),
+      },
+      target: analysis_id,
+      source_id: null,
+    }
+  }
+
+  async check(body: JsonObject, use: EvidenceUse): Promise<EvidenceProblem | null> {
+    const { analysis_id, pointer, value, tolerance = 0 } = body as unknown as AnalysisBody
+    const record = await this.#read(analysis_id, use)
+    if (record === null) return { code: 'analysis_missing', message: `The analysis ${analysis_id} is gone.` }
+    return pointer === undefined ? null : differing(value, pointed(record, pointer), tolerance, pointer)
+  }
+
+  #read(analysisId: string, use: EvidenceUse): Promise<JsonObject | null> {
+    return this.#records.get(`/api/stats/analyses/${encodeURIComponent(analysisId)}`, use)
+  }
+}
+
+interface AnalysisBody {
+  analysis_id: string
+  pointer?: string
+  value?: JsonValue
+  tolerance?: number
+}
+
+/** A metric of a run of machine learning. */
+export class RunEvidence implements EvidenceKind {
+  readonly #records: OwnRecords
+
+  constructor(records: OwnRecords) {
+    this.#records = records
+  }
+
+  async resolve(given: GivenEvidence, use: EvidenceUse): Promise<ResolvedEvidence> {
+    const { run_id, metric, value } = given as unknown as RunBody
+    const record = requireRecord(await this.#read(run_id, use), 'run', run_id)
+    const actual = metric === undefined ? undefined : metricOf(record, metric)
+    if (metric !== undefined) assertValue(value, actual, 0, `The metric ${metric} of the run ${run_id}`)
+    const dataset = record['dataset'] as { dataset_id?: string; version?: number } | null | undefined
+    return {
+      body: {
+        run_id,
+        ...(metric === undefined ? {} : { metric, value: value ?? actual ?? null }),
+        ...(dataset?.dataset_id === undefined ? {} : { dataset_id: dataset.dataset_id }),
+        ...(dataset?.version === undefined ? {} : { version: dataset.version }),
+      },
+      target: run_id,
+      source_id: null,
+    }
+  }
+
+  async check(body: JsonObject, use: EvidenceUse): Promise<EvidenceProblem | null> {
+    const { run_id, metric, value } = body as unknown as RunBody
+    const record = await this.#read(run_id, use)
+    if (record === null) return { code: 'run_missing', message: `The run ${run_id} is gone.` }
+    return metric === undefined ? null : differing(value, metricOf(record, metric), 0, metric)
+  }
+
+  #read(runId: string, use: EvidenceUse): Promise<JsonObject | null> {
+    return this.#records.get(`/api/ml/runs/${encodeURIComponent(runId)}`, use)
+  }
+}
+
+interface RunBody {
+  run_id: string
+  metric?: string
+  value?: JsonValue
+}
+
+function metricOf(record: JsonObject, metric: string): JsonValue | undefined {
+  const metrics = record['metrics']
+  return typeof metrics === 'object' && metrics !== null ? (metrics as JsonObject)[metric] : undefined
+}
+
+/** The value that a JSON pointer leads to; undefined where it leads nowhere. */
+export function pointed(record: JsonValue, pointer: string): JsonValue | undefined {
+  if (pointer === '') return record
+  const steps = pointer.split('/').slice(1)
+  let value: JsonValue | undefined = record
+  for (const step of steps) {
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+    value = (value as JsonObject)[name]
+  }
+  return value
+}
+
+function agree(wanted: JsonValue, actual: JsonValue | undefined, tolerance: number): boolean {
+  if (typeof wanted === 'number' && typeof actual === 'number') return Math.abs(wanted - actual) <= tolerance
+  return JSON.stringify(wanted) === JSON.stringify(actual)
+}
+
+function assertValue(
+  wanted: JsonValue | undefined,
+  actual: JsonValue | undefined,
+  tolerance: number,
+  what: string,
+): void {
+  const isLeaf = actual !== undefined && (typeof actual !== 'object' || actual === null)
+  if (isLeaf && (wanted === undefined || agree(wanted, actual, tolerance))) return
+  const found = isLeaf ? `is ${JSON.stringify(actual)}` : 'leads to no value'
+  const asked = wanted === undefined ? '' : `, not ${JSON.stringify(wanted)}${tolerance > 0 ? ` ± ${tolerance}` : ''}`
+  throw new UnprocessableError('value_differs', `${what} ${found}${asked}.`, {
+    extra: { actual: isLeaf ? actual : null },
+  })
+}
+
+function differing(
+  was: JsonValue | undefined,
+  is: JsonValue | undefined,
+  tolerance: number,
+  what: string,
+): EvidenceProblem | null {
+  if (was !== undefined && agree(was, is, tolerance)) return null
+  const message = `${what} gives ${is === undefined ? 'nothing' : JSON.stringify(is)}; it gave ${JSON.stringify(was)}.`
+  return {
+    code: 'value_differs',
+    message,
+    was: JSON.stringify(was),
+    ...(is === undefined ? {} : { is: JSON.stringify(is) }),
+  }
+}

@@ -1,0 +1,88 @@
+import { NotFoundError } from '@svc/plugin'
+import type { Actor, Clock, DataPlane, Ids } from '@svc/plugin'
+import { requireProject, timeOf } from '../projects/projects.ts'
+import type { OwnRecords } from '../evidence/own-records.ts'
+import { linkStore } from './link-store.ts'
+import type { LinkRow } from './link-store.ts'
+
+export const linkTypes = ['note', 'file', 'dataset', 'analysis', 'query', 'run', 'model', 'session', 'job'] as const
+export type LinkType = (typeof linkTypes)[number]
+
+export interface Link {
+  link_id: string
+  type: LinkType
+  id: string
+  version: number | null
+  created_at: string
+}
+
+/** Where the record of a link is read, so that nobody links what is not there or not theirs. */
+const routes: Partial<Record<LinkType, string>> = {
+  note: '/api/workspace/notes/',
+  file: '/api/files/',
+  dataset: '/api/data/datasets/',
+  analysis: '/api/stats/analyses/',
+  run: '/api/ml/runs/',
+  model: '/api/ml/models/',
+  session: '/api/conversations/',
+  job: '/api/jobs/',
+}
+
+/** Records of the workspace that a project is about. */
+export class Links {
+  readonly #data: DataPlane
+  readonly #records: OwnRecords
+  readonly #ids: Ids
+  readonly #clock: Clock
+
+  constructor({ data, records, ids, clock }: { data: DataPlane; records: OwnRecords; ids: Ids; clock: Clock }) {
+    this.#data = data
+    this.#records = records
+    this.#ids = ids
+    this.#clock = clock
+  }
+
+  list(workspaceId: string, projectId: string): Link[] {
+    return this.#data.use(workspaceId, db => {
+      requireProject(db, projectId)
+      return linkStore.all(db, projectId).map(shown)
+    })
+  }
+
+  /** @throws NotFoundError, ForbiddenError */
+  async add(
+    projectId: string,
+    given: { type: LinkType; id: string; version?: number },
+    by: { actor: Actor; signal: AbortSignal },
+  ): Promise<Link> {
+    const { type, id, version = null } = given
+    const route = routes[type]
+    this.list(by.actor.workspace_id, projectId)
+    const use = { projectId, principal: by.actor, signal: by.signal }
+    if (route !== undefined && (await this.#records.get(`${route}${encodeURIComponent(id)}`, use)) === null)
+      throw new NotFoundError(`There is no ${type} ${id} in this workspace.`)
+    const row: LinkRow = {
+      link_id: this.#ids.create('lnk'),
+      project_id: projectId,
+      type,
+      record_id: id,
+      version,
+      created_by: by.actor.user_id,
+      created_at: this.#clock.now(),
+    }
+    return this.#data.use(by.actor.workspace_id, db => db.transaction(() => shown(linkStore.insert(db, row))))
+  }
+
+  /** @throws NotFoundError */
+  delete(workspaceId: string, projectId: string, linkId: string): void {
+    const isGone = this.#data.use(workspaceId, db => {
+      requireProject(db, projectId)
+      return linkStore.delete(db, projectId, linkId)
+    })
+    if (!isGone) throw new NotFoundError('There is no such link of this research project.')
+  }
+}
+
+function shown({ link_id, type, record_id, version, created_at }: LinkRow): Link {
+  return { link_id, type: type as LinkType, id: record_id, version, created_at: timeOf(created_at) }
+}

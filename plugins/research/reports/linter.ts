@@ -1,0 +1,95 @@
+import type { DataPlane } from '@svc/plugin'
+import { claimStore } from '../claims/claim-store.ts'
+import type { EvidenceRow } from '../claims/claim-store.ts'
+import { shownClaims } from '../claims/shown-claim.ts'
+import { requireProject } from '../projects/projects.ts'
+import type { CslItem } from '../sources/csl-item.ts'
+import { sourceStore } from '../sources/source-store.ts'
+import type { TextWork } from '../thread/text-work.ts'
+import type { Verifier, VerifyUse } from '../verify/verifier.ts'
+import { linkStore } from '../links/link-store.ts'
+import { lintFindings } from './lint-rules.ts'
+import type { Finding } from './lint-rules.ts'
+import type { ParsedReport } from './parsed-report.ts'
+import type { ReportFacts } from './report-facts.ts'
+import type { Report } from './report.ts'
+
+export interface LintResult {
+  ok: boolean
+  errors: Finding[]
+  warnings: Finding[]
+  stats: { claims: number; with_evidence: number; citations: number }
+}
+
+/** Looks a report over: what it cites and claims, against what the project has and what still holds. */
+export class Linter {
+  readonly #data: DataPlane
+  readonly #work: TextWork
+  readonly #verifier: Verifier
+
+  constructor({ data, work, verifier }: { data: DataPlane; work: TextWork; verifier: Verifier }) {
+    this.#data = data
+    this.#work = work
+    this.#verifier = verifier
+  }
+
+  /** `verifies`: what the report's claims rest on is recomputed first; else stale evidence alone is. */
+  async lint(report: Report, use: VerifyUse, verifies = false): Promise<{ result: LintResult; facts: ReportFacts }> {
+    const facts = await this.facts(report, use, verifies)
+    const { errors, warnings } = lintFindings(facts)
+    const named = [...new Set(facts.parsed.records.filter(({ type }) => type === 'claim').map(({ id }) => id))]
+    const sound = named.filter(id => facts.claims.get(id)?.status === 'supported').length
+    const stats = { claims: named.length, with_evidence: sound, citations: facts.parsed.citations.length }
+    return { result: { ok: errors.length === 0, errors, warnings, stats }, facts }
+  }
+
+  async facts(report: Report, use: VerifyUse, verifies: boolean): Promise<ReportFacts> {
+    const { principal, signal } = use
+    const { workspace_id: workspaceId } = principal
+    const projectId = report.research_project_id
+    const parsed = await this.#work.run('report', { body: report.body }, { workspaceId, signal })
+    const read = () =>
+      this.#data.use(workspaceId, db => {
+        requireProject(db, projectId)
+        const rows = claimStore.all(db, projectId)
+        const wanted = claimsNamed(
+          parsed,
+          claimStore.evidenceOf(
+            db,
+            rows.map(({ claim_id }) => claim_id),
+          ),
+        )
+        const evidence = [...claimStore.evidenceOf(db, [...wanted]).values()].flat()
+        return {
+          claims: shownClaims(
+            db,
+            rows.filter(({ claim_id }) => wanted.has(claim_id)),
+          ),
+          evidence,
+          sources: sourceStore.all(db, projectId),
+          links: linkStore.all(db, projectId),
+        }
+      })
+    const ids = read().claims.map(({ claim_id }) => claim_id)
+    if (verifies && ids.length > 0) await this.#verifier.verify(projectId, use, ids)
+    else await this.#verifier.refresh(projectId, ids, use)
+    const { claims, evidence, sources, links } = read()
+    return {
+      parsed,
+      claims: new Map(claims.map(claim => [claim.claim_id, claim])),
+      sources: new Map(sources.map(({ key, csl_json }) => [key, { ...(JSON.parse(csl_json) as CslItem), id: key }])),
+      keyOfSource: new Map(sources.map(({ source_id, key }) => [source_id, key])),
+      evidence: new Map(evidence.map(row => [row.evidence_id, row])),
+      links: new Set(links.map(({ type, record_id }) => `${type}:${record_id}`)),
+    }
+  }
+}
+
+/** Claims that the report names, and those whose values it prints. */
+function claimsNamed(parsed: ParsedReport, all: ReadonlyMap<string, EvidenceRow[]>): Set<string> {
+  const wanted = new Set(parsed.records.filter(({ type }) => type === 'claim').map(({ id }) => id))
+  const values = new Set(parsed.values.map(({ evidence_id }) => evidence_id))
+  if (values.size > 0)
+    for (const [claimId, rows] of all) if (rows.some(({ evidence_id }) => values.has(evidence_id))) wanted.add(claimId)
+  return wanted
+}

@@ -1,0 +1,17 @@
+import type { Cited, CiteTask } from '../citing/cite-task.ts'
+import type { QuoteSearch, WantedQuote } from '../quotes/find-quote.ts'
+import type { ParsedReport } from '../reports/parsed-report.ts'
+import type { ReadReferences, ReferenceText } from '../sources/references.ts'
+
+/** Work on texts that strangers wrote, by what is asked for; each answer is plain data. */
+export interface ResearchWork {
+  /** In a text, or the text of a file. */
+  quote: { task: WantedQuote & ({ path: string } | { text: string }); answer: QuoteSearch }
+  references: { task: ReferenceText; answer: ReadReferences }
+  report: { task: { body: string }; answer: ParsedReport }
+  cite: { task: CiteTask; answer: Cited }
+}
+
+export type ResearchTask = {
+  [Kind in keyof ResearchWork]: { kind: Kind } & ResearchWork[Kind]['task']
+}[keyof ResearchWork]

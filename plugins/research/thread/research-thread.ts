@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { serveThread } from '@svc/plugin/child'
+import { cite } from '../citing/processor.ts'
+import { findQuote } from '../quotes/find-quote.ts'
+import { parseReport } from '../reports/parse-report.ts'
+import { readReferences } from '../sources/references.ts'
+import type { ResearchTask } from './research-task.ts'
+
+// Texts of strangers may be long or odd, and nobody waits for them on the server's own thread.
+serveThread(work)
+
+async function work(task: ResearchTask): Promise<unknown> {
+  switch (task.kind) {
+    case 'quote':
+      return findQuote('path' in task ? await readFile(task.path, 'utf8') : task.text, task)
+    case 'references':
+      return readReferences(task)
+    case 'report':
+      return parseReport(task.body)
+    case 'cite':
+      return cite(task)
+  }
+}

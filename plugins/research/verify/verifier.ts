@@ -1,0 +1,231 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { NotFoundError } from '@svc/plugin'
+import type { Clock, DataPlane, EventLog, JsonObject, NewEvent, Principal } from '@svc/plugin'
+import { statusChanged } from '../claims/claims.ts'
+import type { ClaimStatus } from '../claims/claim.ts'
+import { statusOf } from '../claims/claim.ts'
+import { claimStore } from '../claims/claim-store.ts'
+import type { ClaimRow, EvidenceRow } from '../claims/claim-store.ts'
+import { chainBreak } from '../claims/record-chain.ts'
+import type { AllEvidence } from '../evidence/all-evidence.ts'
+import { isWarning } from '../evidence/evidence.ts'
+import type { EvidenceProblem, EvidenceUse } from '../evidence/evidence.ts'
+import { requireProject, timeOf } from '../projects/projects.ts'
+import { snapshotStore } from '../sources/snapshot-store.ts'
+import type { SourceState } from '../sources/source.ts'
+import { sourceStore } from '../sources/source-store.ts'
+import type { SourceRow } from '../sources/source-store.ts'
+
+export interface FoundProblem extends EvidenceProblem {
+  claim_id: string | null
+  evidence_id: string | null
+  source_id?: string
+}
+
+export interface Verification {
+  /** Nothing but warnings was found. */
+  ok: boolean
+  checked: { claims: number; evidence: number; sources: number }
+  problems: FoundProblem[]
+  verified_at: string
+}
+
+export interface VerifierOptions {
+  data: DataPlane
+  evidence: AllEvidence
+  events: EventLog
+  clock: Clock
+}
+
+export interface VerifyUse {
+  principal: Principal
+  signal: AbortSignal
+  progress?: (fraction: number) => void
+}
+
+interface Judged {
+  claim: ClaimRow
+  evidence: EvidenceRow[]
+  /** Of the claim's own records. */
+  problem: (EvidenceProblem & { evidence_id: string | null }) | null
+  problems: Map<string, EvidenceProblem>
+}
+
+const aTurn = 50
+
+/** Recomputes what claims rest on from the bytes up. It trusts no stored outcome. */
+export class Verifier {
+  readonly #options: VerifierOptions
+
+  constructor(options: VerifierOptions) {
+    this.#options = options
+  }
+
+  /** All claims and sources of a project, or only these claims. @throws NotFoundError, ForbiddenError, the signal's reason */
+  async verify(projectId: string, use: VerifyUse, claimIds?: readonly string[]): Promise<Verification> {
+    const { data, clock } = this.#options
+    const { workspace_id: workspaceId } = use.principal
+    const { claims, evidence, sources } = data.use(workspaceId, db => {
+      requireProject(db, projectId)
+      const all = claimStore.all(db, projectId)
+      const wanted = claimIds === undefined ? all : chosen(all, claimIds)
+      const rows = claimStore.evidenceOf(
+        db,
+        wanted.map(({ claim_id }) => claim_id),
+      )
+      return { claims: wanted, evidence: rows, sources: claimIds === undefined ? sourceStore.all(db, projectId) : [] }
+    })
+    const kinds = this.#options.evidence.remembering()
+    const asking: EvidenceUse = { projectId, ...use }
+    const states = await this.#sources(sources, kinds, use)
+    const judged: Judged[] = []
+    for (const [index, claim] of claims.entries()) {
+      if (index % aTurn === 0) {
+        use.signal.throwIfAborted()
+        use.progress?.(index / claims.length)
+        await nextTurn()
+      }
+      judged.push(await judge(claim, evidence.get(claim.claim_id) ?? [], kinds, asking))
+    }
+    const now = clock.now()
+    this.#keep(projectId, use.principal, judged, states, now)
+    const problems = [...judged.flatMap(problemsOf), ...sourceProblems(states, judged)]
+    return {
+      ok: problems.every(isWarning),
+      checked: {
+        claims: claims.length,
+        evidence: judged.reduce((sum, each) => sum + each.evidence.length, 0),
+        sources: sources.length,
+      },
+      problems,
+      verified_at: timeOf(now),
+    }
+  }
+
+  /** Looks at claims anew whose records have changed elsewhere since; cheap when none has. */
+  async refresh(projectId: string, claims: readonly string[], use: VerifyUse): Promise<void> {
+    const stale = this.#options.data.use(use.principal.workspace_id, db =>
+      [...claimStore.evidenceOf(db, claims)].flatMap(([claimId, rows]) =>
+        rows.some(row => row.is_stale === 1) ? [claimId] : [],
+      ),
+    )
+    if (stale.length > 0) await this.verify(projectId, use, stale)
+  }
+
+  async #sources(sources: readonly SourceRow[], kinds: AllEvidence, { principal, signal }: VerifyUse) {
+    const { data } = this.#options
+    const { workspace_id: workspaceId } = principal
+    const states = new Map<SourceRow, SourceState>()
+    for (const source of sources) {
+      signal.throwIfAborted()
+      const snapshots = data.use(workspaceId, db => snapshotStore.ofSource(db, source.source_id))
+      const latest = snapshots.at(-1)
+      if (!latest) continue
+      const files = [await kinds.quotes.file(workspaceId, latest.sha256)]
+      if (latest.text_sha256 !== null) files.push(await kinds.quotes.text(workspaceId, latest.text_sha256))
+      const worst = files.find(({ state }) => state === 'missing') ?? files.find(({ state }) => state === 'altered')
+      const found = worst?.state === 'missing' ? 'missing' : 'altered'
+      const readable = latest.text_sha256 === null ? 'no_text' : 'ok'
+      const sound = source.state === 'changed' ? 'changed' : readable
+      states.set(source, worst === undefined ? sound : found)
+    }
+    return states
+  }
+
+  #keep(
+    projectId: string,
+    principal: Principal,
+    judged: readonly Judged[],
+    states: ReadonlyMap<SourceRow, SourceState>,
+    now: number,
+  ): void {
+    const { data, events } = this.#options
+    data.use(principal.workspace_id, db =>
+      db.transaction(() => {
+        const said: NewEvent[] = []
+        for (const { claim, evidence, problem, problems } of judged) {
+          // Changed meanwhile: the next look judges it.
+          if (claimStore.get(db, projectId, claim.claim_id)?.updated_at !== claim.updated_at) continue
+          for (const row of evidence) {
+            const found = problems.get(row.evidence_id)
+            const problem_json = found === undefined ? null : JSON.stringify(found)
+            if (problem_json !== row.problem_json || row.is_stale === 1)
+              claimStore.updateEvidence(db, { ...row, problem_json, is_stale: 0 })
+          }
+          const status = statusIn(evidence, problem, problems)
+          if (status !== claim.status) said.push(statusChanged(projectId, claim.claim_id, claim.status, status))
+          const problem_json = problem === null ? null : JSON.stringify(problem)
+          claimStore.update(db, { ...claim, status, problem_json, verified_at: now })
+        }
+        for (const [source, state] of states)
+          if (state !== source.state) sourceStore.setState(db, source.source_id, state)
+        const failed = judged.filter(each => statusIn(each.evidence, each.problem, each.problems) === 'broken')
+        if (failed.length > 0) said.push(verifyFailed(projectId, failed))
+        if (said.length > 0) events.append(db, principal.workspace_id, said)
+      }),
+    )
+  }
+}
+
+async function judge(claim: ClaimRow, evidence: EvidenceRow[], kinds: AllEvidence, use: EvidenceUse): Promise<Judged> {
+  const broken = chainBreak(claim, evidence)
+  const problems = new Map<string, EvidenceProblem>()
+  for (const row of evidence) {
+    const problem = await kinds.of(row.type).check(JSON.parse(row.body_json) as JsonObject, use)
+    if (problem !== null) problems.set(row.evidence_id, problem)
+  }
+  return { claim, evidence, problem: broken && { ...altered(broken.evidence_id), ...broken }, problems }
+}
+
+function altered(evidenceId: string | null): EvidenceProblem {
+  const what = evidenceId === null ? 'The claim' : 'Evidence of the claim'
+  return { code: 'record_altered', message: `${what} was altered outside svc: the record does not fit its hash.` }
+}
+
+function statusIn(
+  evidence: readonly EvidenceRow[],
+  problem: EvidenceProblem | null,
+  problems: ReadonlyMap<string, EvidenceProblem>,
+): ClaimStatus {
+  const rows = evidence.map(({ relation, evidence_id }) => ({ relation, problem: problems.get(evidence_id) ?? null }))
+  return statusOf(rows, problem !== null)
+}
+
+function problemsOf({ claim, evidence, problem, problems }: Judged): FoundProblem[] {
+  const own = problem === null ? [] : [{ ...problem, claim_id: claim.claim_id }]
+  const others = evidence.flatMap(row => {
+    const found = problems.get(row.evidence_id)
+    if (found === undefined) return []
+    const { evidence_id, source_id } = row
+    return [{ ...found, claim_id: claim.claim_id, evidence_id, ...(source_id === null ? {} : { source_id }) }]
+  })
+  return [...own, ...others]
+}
+
+/** Sources that are gone or altered and that no claim has named already. */
+function sourceProblems(states: ReadonlyMap<SourceRow, SourceState>, judged: readonly Judged[]): FoundProblem[] {
+  const named = new Set(
+    judged.flatMap(each => each.evidence.filter(row => each.problems.has(row.evidence_id)).map(row => row.source_id)),
+  )
+  return [...states].flatMap(([{ source_id, key }, state]) => {
+    if ((state !== 'missing' && state !== 'altered') || named.has(source_id)) return []
+    const message =
+      state === 'missing'
+        ? `What was kept of the source ${key} is gone.`
+        : `What was kept of the source ${key} has other bytes.`
+    const code = state === 'missing' ? ('source_missing' as const) : ('source_altered' as const)
+    return [{ code, message, claim_id: null, evidence_id: null, source_id }]
+  })
+}
+
+function verifyFailed(projectId: string, failed: readonly Judged[]): NewEvent {
+  const claim_ids = failed.slice(0, 100).map(({ claim }) => claim.claim_id)
+  return { type: 'research.verify.failed', data: { research_project_id: projectId, broken: failed.length, claim_ids } }
+}
+
+function chosen(all: readonly ClaimRow[], ids: readonly string[]): ClaimRow[] {
+  const known = new Map(all.map(row => [row.claim_id, row]))
+  const unknown = ids.find(id => !known.has(id))
+  if (unknown !== undefined) throw new NotFoundError(`There is no claim ${unknown} in this research project.`)
+  return [...new Set(ids)].map(id => known.get(id)!)
+}
