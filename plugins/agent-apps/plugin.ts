@@ -13,6 +13,7 @@ import {
 import type { NewEvent } from '@svc/plugin'
 import { appFolders } from '@svc/plugin/contracts/app-folders'
 import { agentApps } from '@svc/plugin/contracts/agent-apps'
+import { exportSources } from '@svc/plugin/contracts/export'
 import { models } from '@svc/plugin/contracts/models'
 import { appBuilder, sandbox } from '@svc/plugin/contracts/sandbox'
 import { toolCatalog, toolSources } from '@svc/plugin/contracts/tools'
@@ -23,6 +24,7 @@ import { appWorkbench } from './cli/app-workbench.ts'
 import { appRoutes } from './routes/app-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { sandboxedToolRoutes } from './routes/sandboxed-tool-routes.ts'
+import { runExport } from './runs/run-export.ts'
 import { RunHistory } from './runs/run-history.ts'
 import { RunQueue, runJobKind } from './runs/run-queue.ts'
 import { RunRecorder } from './runs/run-recorder.ts'
@@ -94,6 +96,7 @@ export const plugin = definePlugin<AgentAppsConfig>()({
     })
     const disabled = config.disabled_apps
     const sandboxed = new SandboxedTools({ catalog, sandbox, services, graph, disabled, ids, clock })
+    env.contribute(exportSources, runExport(history))
     env.contribute(appFolders, config.folder)
     env.contribute(toolSources, new FolderTools({ catalog, runs, sandboxed, graph, disabled, log }))
     const queue = new RunQueue({ runs, recorder, store, jobs, callers, ids, clock })

@@ -10,16 +10,20 @@ import {
   FairTurns,
   httpServer,
   jobQueue,
+  metrics,
   optional,
   sealer,
   workspaceMarks,
 } from '@svc/plugin'
 import { agentApps } from '@svc/plugin/contracts/agent-apps'
+import { exportSources } from '@svc/plugin/contracts/export'
 import { models } from '@svc/plugin/contracts/models'
-import { approvals, toolCatalog } from '@svc/plugin/contracts/tools'
+import { approvals, approvalSources, toolCatalog, toolSources } from '@svc/plugin/contracts/tools'
 import { Decisions } from './approvals/decisions.ts'
+import { RunApprovals } from './approvals/run-approvals.ts'
 import { playbookWorkbench } from './cli/playbook-workbench.ts'
 import { FolderEvents } from './definitions/folder-events.ts'
+import { PlaybookTools, playbookStatus } from './tools/playbook-tools.ts'
 import type { PlaybooksConfig } from './generated/config.ts'
 import { Retention } from './limits/retention.ts'
 import { PlaybookFolders } from './definitions/playbook-folders.ts'
@@ -44,7 +48,9 @@ import { schemaFault } from './runs/check-inputs.ts'
 import { Secrets } from './secrets/secrets.ts'
 import { Scheduler } from './schedules/scheduler.ts'
 import { Schedules } from './schedules/schedules.ts'
+import { playbookRunExport } from './runs/run-export.ts'
 import { RunStarter } from './runs/run-starter.ts'
+import { measureRuns } from './runs/measure-runs.ts'
 import { RunWatch } from './runs/run-watch.ts'
 import { Runs } from './runs/runs.ts'
 
@@ -66,6 +72,7 @@ export const plugin = definePlugin<PlaybooksConfig>()({
     http: httpServer,
     jobs: jobQueue,
     marks: workspaceMarks,
+    metrics,
     models: optional(models),
     network: egress,
     sealer,
@@ -126,6 +133,7 @@ export const plugin = definePlugin<PlaybooksConfig>()({
       starter,
       wake,
       cancel,
+      say: (runId: string, task: string, delta: string | null) => watch.say(runId, task, delta),
       now: () => clock.now(),
     }
     const advance: Advance = new Advance({
@@ -139,6 +147,7 @@ export const plugin = definePlugin<PlaybooksConfig>()({
       limits: { ...usualLimits, journalBytes },
       runtime: { name: 'svc', version: '1.0.0' },
       events,
+      meter: measureRuns(services.metrics, () => advance),
       onCommitted: (_workspaceId, runId) => watch.changed(runId),
       wake,
       random: Math.random,
@@ -153,6 +162,7 @@ export const plugin = definePlugin<PlaybooksConfig>()({
       advance,
       watch,
       events,
+      toolApprovals: approvals,
       wake,
       withdraw: (workspaceId, run, frame, reason) =>
         new RunEffects(reach, run, workspaceId, undefined).withdraw(frame, reason),
@@ -195,7 +205,9 @@ export const plugin = definePlugin<PlaybooksConfig>()({
     env.job<AdvancePayload>(advanceJobKind, ({ payload, ...job }) => advance.run({ ...job, run_id: payload.run_id }))
     const decisions = new Decisions({
       data,
+      events,
       audit,
+      tools: approvals,
       clock,
       changed(workspaceId, runId) {
         advance.nudge(runId)
@@ -203,12 +215,18 @@ export const plugin = definePlugin<PlaybooksConfig>()({
         wake(workspaceId)
       },
     })
+    env.contribute(approvalSources, new RunApprovals({ data, scopes: services.callerScopes, decisions, clock }))
+    env.contribute(toolSources, new PlaybookTools({ folders, runs, catalog: services.tools, clock, log }))
+    env.tool<{ run_id: string }>('playbook_status', ({ run_id }, context) =>
+      Promise.resolve(playbookStatus(runs, run_id, context)),
+    )
     const dryRuns = new DryRuns({ playbooks, expressionsFor: workspaceId => jq.for(workspaceId), ids, clock })
     const atTheTerminal = { workspace_id: ofServer, user_id: 'you', username: 'you' }
     env.provide(playbookWorkbench, {
       check: given => playbooks.read(ofServer, given),
       dryRun: (given, tried, signal) => dryRuns.run({ given }, tried, { principal: atTheTerminal, signal }),
     })
+    env.contribute(exportSources, playbookRunExport(runs))
     env.routes(app => {
       playbookRoutes(app, playbooks, schedules)
       runRoutes(app, runs)

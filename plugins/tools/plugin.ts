@@ -12,7 +12,8 @@ import {
   workspaceMarks,
 } from '@svc/plugin'
 import type { JsonObject, ToolHandler } from '@svc/plugin'
-import { approvals, toolCatalog, toolSources } from '@svc/plugin/contracts/tools'
+import { approvalSources, approvals, toolCatalog, toolSources } from '@svc/plugin/contracts/tools'
+import { AllApprovals } from './approvals/all-approvals.ts'
 import { ComputeHosts } from './compute-hosts.ts'
 import { openTools } from './open-tools.ts'
 import { approvalRoutes } from './routes/approval-routes.ts'
@@ -65,7 +66,7 @@ export const plugin = definePlugin<ToolsConfig>()({
     env.routes(app => {
       toolRoutes(app, { registry, grants, tools, calls, phrase: env.phrase })
       grantRoutes(app, grants)
-      approvalRoutes(app, desk)
+      approvalRoutes(app, new AllApprovals(desk, env.contributions(approvalSources)))
     })
     if (settles) {
       events.onCommitted((workspaceId, isForeign) => isForeign && settling.notice(workspaceId))

@@ -28,6 +28,14 @@ export interface CatalogOptions {
   signal: AbortSignal
 }
 
+interface CatalogPage {
+  after: string
+  count: number
+  signal: AbortSignal
+}
+
+/** A list of thousands of folders does not wait for all of them. */
+const longestSurveyMs = 5000
 const namePattern = /^[a-z][a-z0-9-]{0,62}$/
 const longestName = 63
 /** So that reading the folders does not slow the start; a request does not wait for it. */
@@ -105,6 +113,19 @@ export class AppCatalog {
     } finally {
       signal.removeEventListener('abort', listener)
     }
+  }
+
+  /** The first `count` folders of a kind after a name; each was looked into, whether or not all the others were. */
+  async page(kind: FolderKind, { after, count, signal }: CatalogPage): Promise<AppEntry[]> {
+    await this.settled(AbortSignal.any([signal, AbortSignal.timeout(longestSurveyMs)]))
+    const page: AppEntry[] = []
+    for (const entry of this.#all()) {
+      if (entry.name <= after) continue
+      if (!entry.looked) await this.#look(entry, false)
+      if (entry.kind === kind) page.push(entry)
+      if (page.length === count) break
+    }
+    return page
   }
 
   /** The app or tool as its folder is now, or null. A folder that was dropped in a moment ago is found. */

@@ -13,7 +13,6 @@ import { appExample, AppSummary, QueuedRun, Runner, RunAnswer, runExample } from
 
 /** The name of an app's or a tool's folder. */
 export const FolderName = Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) })
-export const longestSurveyMs = 5000
 export const defaultPage = 50
 
 export const FolderQuery = Type.Object(
@@ -84,10 +83,9 @@ export function appRoutes(app: RouteRegistrar, { catalog, runs, queue, history, 
     async handler(request) {
       const { limit = defaultPage, cursor } = request.query
       const after = cursor === undefined ? '' : decodeCursor<readonly [string]>(cursor, ['string'])[0]
-      await catalog.settled(AbortSignal.any([request.signal, AbortSignal.timeout(longestSurveyMs)]))
-      const rest = catalog.entries('app').filter(({ name }) => name > after)
+      const found = await catalog.page('app', { after, count: limit + 1, signal: request.signal })
       const page = pageOf(
-        rest.slice(0, limit + 1),
+        found,
         limit,
         ({ name }) => [name],
         entry => runs.summary(entry),
@@ -149,7 +147,9 @@ export function appRoutes(app: RouteRegistrar, { catalog, runs, queue, history, 
       if (warnings.length > 0) reply.header(warningHeader, warningHeaderOf(prepared))
       const said = warnings.length > 0 && { warnings: [...warnings] }
       if (runner === 'job') {
-        const queued = await queue.enqueuePrepared(prepared, { principal })
+        // Somebody who is signed in started it, not another program.
+        const trigger = principal.via === 'session' ? 'ui' : 'job'
+        const queued = await queue.enqueuePrepared(prepared, { principal, trigger })
         reply.status(202)
         return { ...queued, ...said }
       }

@@ -22,7 +22,10 @@ const ShownRunner = Type.Enum([...runners], { title: 'AgentAppRunner' })
 const Trigger = Type.Unsafe<RunTrigger>(
   Type.Union(
     ['api', 'ui', 'cli', 'job', 'schedule', 'playbook'].map(trigger => Type.Literal(trigger)),
-    { description: 'What started it: the runner that was asked for, or the schedule of the manifest.' },
+    {
+      description:
+        'What started it: the runner that was asked for, the schedule of the manifest, or for a job somebody who is signed in (`ui`).',
+    },
   ),
 )
 const statuses = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] satisfies RunStatus[]

@@ -3,7 +3,7 @@ import type { RouteRegistrar } from '@svc/plugin'
 import { Type } from 'typebox'
 import type { AppCatalog } from '../catalog/app-catalog.ts'
 import { toolSummaryOf } from '../tools/sandboxed-tool-summary.ts'
-import { defaultPage, FolderName, FolderQuery, longestSurveyMs } from './app-routes.ts'
+import { defaultPage, FolderName, FolderQuery } from './app-routes.ts'
 import { anyObject, FolderError, nullableSchema, nullableText } from './app-schemas.ts'
 
 const Summary = Type.Object(
@@ -66,10 +66,9 @@ export function sandboxedToolRoutes(
     async handler(request) {
       const { limit = defaultPage, cursor } = request.query
       const after = cursor === undefined ? '' : decodeCursor<readonly [string]>(cursor, ['string'])[0]
-      await catalog.settled(AbortSignal.any([request.signal, AbortSignal.timeout(longestSurveyMs)]))
-      const rest = catalog.entries('tool').filter(({ name }) => name > after)
+      const found = await catalog.page('tool', { after, count: limit + 1, signal: request.signal })
       return pageOf(
-        rest.slice(0, limit + 1),
+        found,
         limit,
         ({ name }) => [name],
         entry => toolSummaryOf(entry, isEnabled(entry.name)),

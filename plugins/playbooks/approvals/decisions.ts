@@ -4,6 +4,7 @@ import type {
   AuditLog,
   Clock,
   DataPlane,
+  EventLog,
   JsonObject,
   JsonSchema,
   JsonValue,
@@ -11,16 +12,23 @@ import type {
   SavedCaller,
   WorkspaceDatabase,
 } from '@svc/plugin'
+import type { Approvals } from '@svc/plugin/contracts/tools'
+import type { AnyApproval, RunApproval } from '@svc/plugin/library/approvals/approval-schemas'
 import { valueFaults } from '../definitions/schemas/schema-checks.ts'
 import { journalStore } from '../journal/journal-store.ts'
 import { approvalStore } from './approval-store.ts'
 import type { ApprovalRow } from './approval-store.ts'
+import { noteApproval } from './approval-events.ts'
 import { shownApproval } from './shown-approval.ts'
-import type { Decision, ShownApproval } from './shown-approval.ts'
+import type { Decision } from './shown-approval.ts'
+import { toolApprovalsOf } from './tool-approvals.ts'
 
 export interface DecisionsOptions {
   data: DataPlane
+  events: EventLog
   audit: AuditLog
+  /** Those of tools that a run calls. */
+  tools: Approvals | undefined
   clock: Clock
   /** The run may go on. */
   changed(workspaceId: string, runId: string): void
@@ -43,22 +51,37 @@ export class Decisions {
     this.#options = options
   }
 
-  /** @throws NotFoundError, ForbiddenError, ConflictError, ValidationError under `/form` */
+  /** About whatever the run waits for, a call of a tool too. @throws NotFoundError, ForbiddenError, ConflictError, ValidationError under `/form` */
   async decide(
     actor: Actor,
     runId: string,
     decision: Decision['decision'],
     given: GivenDecision,
-  ): Promise<ShownApproval> {
-    const { data, audit, changed } = this.#options
+  ): Promise<AnyApproval> {
+    const { data, tools } = this.#options
+    const asked = data.use(actor.workspace_id, db => meant(db, runId, given.approval_id))
+    if (!('tool_approval_id' in asked)) return this.decideAbout(actor, asked.approval_id, decision, given)
+    if (!tools) throw new NotFoundError('The plugin "tools" is not running: its approvals cannot be decided.')
+    const decided = decision === 'approved' ? tools.approve : tools.deny
+    return { kind: 'tool', ...(await decided.call(tools, actor, asked.tool_approval_id, given.reason ?? null)) }
+  }
+
+  /** @throws NotFoundError, ForbiddenError, ConflictError, ValidationError under `/form` */
+  async decideAbout(
+    actor: Actor,
+    approvalId: string,
+    decision: Decision['decision'],
+    given: GivenDecision,
+  ): Promise<RunApproval> {
+    const { data, audit, changed, clock } = this.#options
     const { workspace_id } = actor
     const { row, isNew } = data.use(workspace_id, db =>
-      db.transaction(() => this.#write(db, actor, runId, decision, given)),
+      db.transaction(() => this.#write(db, actor, approvalId, decision, given)),
     )
-    if (!isNew) return shownApproval(row)
-    changed(workspace_id, runId)
+    if (!isNew) return shownApproval(row, clock.now())
+    changed(workspace_id, row.run_id)
     const { ip = null, request_id = null } = actor
-    const details = { run_id: runId, task: row.task }
+    const details = { run_id: row.run_id, task: row.task }
     await audit.append({
       principal: actor,
       action: `playbook.approval.${decision}`,
@@ -67,25 +90,26 @@ export class Decisions {
       request_id,
       details,
     })
-    return shownApproval(row)
+    return shownApproval(row, clock.now())
   }
 
   #write(
     db: WorkspaceDatabase,
     actor: Actor,
-    runId: string,
+    approvalId: string,
     decision: Decision['decision'],
     given: GivenDecision,
   ): { row: ApprovalRow; isNew: boolean } {
     const now = this.#options.clock.now()
-    const run = journalStore.get(db, runId)
-    if (!run) throw new NotFoundError('There is no such run in this workspace.')
-    const before = meant(db, runId, given.approval_id)
+    const before = approvalStore.get(db, approvalId)
+    const run = before && journalStore.get(db, before.run_id)
+    if (!before || !run) throw new NotFoundError('There is no such approval in this workspace.')
+    const { id: run_id } = run
     requireDecider(actor, before, JSON.parse(run.caller) as SavedCaller)
     const decisions = JSON.parse(before.decisions) as Decision[]
     const own = decisions.find(({ user_id }) => user_id === actor.user_id)
     if (own?.decision === decision) return { row: before, isNew: false }
-    if (before.status !== 'pending' || before.expires_at <= now) throw late(before)
+    if (before.status !== 'pending' || before.expires_at <= now) throw late(before, now)
     if (own) throw new ConflictError('conflict', `You have ${own.decision} this already.`)
     const answer = decision === 'approved' ? filled(before, given.form) : null
     const { user_id, username } = actor
@@ -98,32 +122,46 @@ export class Decisions {
       answer: answer === null ? before.answer : JSON.stringify(answer),
       status: isDecided ? decision : 'pending',
     }
-    if (!approvalStore.change(db, row)) throw late(before)
-    const event = { run_id: runId, type: 'approval.decided', at: now }
+    if (!approvalStore.change(db, row)) throw late(before, now)
+    const event = { run_id, type: 'approval.decided', at: now }
     journalStore.note(db, {
       ...event,
       data: JSON.stringify({ task: row.task, approval_id: row.approval_id, decision, by: username }),
     })
-    if (isDecided) journalStore.nudge(db, { run_id: runId, now })
+    if (isDecided) {
+      noteApproval(this.#options.events, db, actor.workspace_id, { type: 'approval.decided', row })
+      journalStore.nudge(db, { run_id, now })
+    }
     return { row, isNew: true }
   }
 }
 
-/** The one that is named, or the only one that waits. */
-function meant(db: WorkspaceDatabase, runId: string, approvalId: string | undefined): ApprovalRow {
-  const all = approvalStore.ofRun(db, runId)
+/** The one that is named, or the only one that waits: of the run itself, or of a tool that it calls. */
+function meant(
+  db: WorkspaceDatabase,
+  runId: string,
+  approvalId: string | undefined,
+): { approval_id: string; title: string } | { tool_approval_id: string; title: string } {
+  if (!journalStore.get(db, runId)) throw new NotFoundError('There is no such run in this workspace.')
+  const own = approvalStore.ofRun(db, runId)
+  const ofTools = toolApprovalsOf(journalStore.waiting(db, runId)).map(({ approval_id, reference }) => ({
+    tool_approval_id: approval_id,
+    title: reference,
+  }))
   if (approvalId !== undefined) {
-    const found = all.find(({ approval_id }) => approval_id === approvalId)
+    const found =
+      own.find(({ approval_id }) => approval_id === approvalId) ??
+      ofTools.find(({ tool_approval_id }) => tool_approval_id === approvalId)
     if (found) return found
     throw new NotFoundError('There is no such approval in this run.')
   }
-  const waiting = all.filter(({ status }) => status === 'pending')
-  const [only] = waiting
-  if (only && waiting.length === 1) return only
-  const last = all.at(-1)
-  if (!only && last) return last
+  const waiting = [...own.filter(({ status }) => status === 'pending'), ...ofTools]
+  const [only = own.at(-1)] = waiting
+  if (only && waiting.length <= 1) return only
   if (!only) throw new NotFoundError('This run asks nobody anything.')
-  const named = waiting.map(({ approval_id, title }) => `${approval_id} (${title})`).join(', ')
+  const named = waiting
+    .map(one => `${'tool_approval_id' in one ? one.tool_approval_id : one.approval_id} (${one.title})`)
+    .join(', ')
   throw new ConflictError('conflict', `Several approvals of this run wait: ${named}. Name one as approval_id.`)
 }
 
@@ -162,7 +200,7 @@ function filled(row: ApprovalRow, form: JsonObject = {}): JsonValue {
   throw new ValidationError(`The form does not fit: ${faults[0]?.path ?? ''} ${faults[0]?.message ?? ''}.`, faults)
 }
 
-function late(row: ApprovalRow): ConflictError {
+function late(row: ApprovalRow, now: number): ConflictError {
   const by = (JSON.parse(row.decisions) as Decision[])
     .map(({ username, decision }) => `${decision} by ${username}`)
     .join(', ')
@@ -171,6 +209,6 @@ function late(row: ApprovalRow): ConflictError {
       ? `expired at ${new Date(row.expires_at).toISOString()}`
       : `is ${row.status} already`
   return new ConflictError('conflict', `The approval ${what}${by === '' ? '' : `: ${by}`}. Each is decided once.`, {
-    extra: { approval: shownApproval(row) },
+    extra: { approval: shownApproval(row, now) },
   })
 }

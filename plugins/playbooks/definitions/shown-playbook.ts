@@ -6,6 +6,7 @@ import type { FullVersionRow, PlaybookRow, PlaybookSource } from './definition-s
 import { needsOf } from './playbook-needs.ts'
 import type { PlaybookNeeds } from './playbook-needs.ts'
 import type { WorkflowDefinition } from './workflow.ts'
+import { msOf } from '../interpreter/rules/durations.ts'
 
 /** A playbook as the API shows it. */
 export interface Playbook {
@@ -24,6 +25,9 @@ export interface Playbook {
   /** Null: it is started by somebody alone. */
   schedule: ShownSchedule | null
   needs: PlaybookNeeds
+  /** Of the tool that starts it; null: there is none. */
+  tool_name: string | null
+  limits: { timeout_seconds: number | null; token_budget: number | null; max_active_runs: number | null }
   created_at: string
   updated_at: string
 }
@@ -47,7 +51,24 @@ export function shownPlaybook(row: PlaybookRow, found: FullVersionRow, switched:
     output_schema: (definition.output?.schema?.document as JsonObject | undefined) ?? null,
     schedule: shownSchedule(definition, switched),
     needs: needsOf(definition as unknown as JsonObject),
+    tool_name: row.kind === 'manifest' ? toolNameOf(definition) : null,
+    limits: limitsOf(definition),
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString(),
+  }
+}
+
+/** `weekly-report` is `playbook_weekly_report`; null: its metadata asks for no tool. */
+export function toolNameOf({ document }: WorkflowDefinition): string | null {
+  return document.metadata?.['tool'] === true ? `playbook_${document.name.replaceAll('-', '_')}` : null
+}
+
+function limitsOf({ document, timeout, use }: WorkflowDefinition): Playbook['limits'] {
+  const { token_budget, max_active_runs } = document.metadata ?? {}
+  const meant = typeof timeout === 'string' ? use?.timeouts?.[timeout] : timeout
+  return {
+    timeout_seconds: meant ? msOf(meant.after) / 1000 : null,
+    token_budget: typeof token_budget === 'number' ? token_budget : null,
+    max_active_runs: typeof max_active_runs === 'number' ? max_active_runs : null,
   }
 }

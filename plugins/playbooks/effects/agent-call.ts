@@ -34,6 +34,8 @@ export interface AgentServices extends ToolServices {
   models: Models | undefined
   /** @throws Fault `budget_exceeded` */
   checkBudget(): void
+  /** For those who follow the run, as it comes; null: what was said is stored, or void. */
+  say(task: string, delta: string | null): void
 }
 
 const usualSteps = 16
@@ -49,6 +51,8 @@ export class AgentCall {
   readonly #position: AgentPosition
   /** The first call of a tool may have been in flight when the process died. */
   #isRepeated: boolean
+  /** A reply of the model, too. */
+  #mayBeCut: boolean
 
   constructor(services: AgentServices, effect: Effect, principal: Principal, runId: string) {
     this.#services = services
@@ -58,6 +62,8 @@ export class AgentCall {
     this.#runId = runId
     const saved = effect.frame.position as unknown as AgentPosition | null
     this.#isRepeated = effect.isResumed && saved?.approval_id === null
+    this.#mayBeCut =
+      effect.isResumed && (saved === null || (saved.approval_id === null && openCallIn(saved.messages) === undefined))
     this.#position = saved ?? {
       messages: firstMessages(this.#given),
       steps: 0,
@@ -72,7 +78,7 @@ export class AgentCall {
     const { messages } = this.#position
     const most = Math.min(this.#given.max_steps ?? usualSteps, mostSteps)
     for (;;) {
-      const open = this.#openCall()
+      const open = openCallIn(messages)
       if (open) {
         const waits = await this.#answerCall(open)
         if (waits) return waits
@@ -90,14 +96,6 @@ export class AgentCall {
     }
   }
 
-  /** The first call of the last reply that has no result yet. */
-  #openCall(): ChatToolCall | undefined {
-    const { messages } = this.#position
-    const reply = messages.findLast(({ role }) => role === 'assistant')
-    const answered = new Set(messages.map(({ tool_call_id }) => tool_call_id))
-    return reply?.tool_calls?.find(({ id }) => !answered.has(id))
-  }
-
   async #askModel(): Promise<void> {
     const { models } = this.#services
     if (!models) throw fault('configuration', 'The plugin "models" is not running: no model can be asked.')
@@ -108,8 +106,11 @@ export class AgentCall {
     let content = ''
     const calls: ChatToolCall[] = []
     let used: TokenUsage = { prompt_tokens: 0, completion_tokens: 0 }
+    const { frame } = this.#effect
+    await this.#forgetCutReply()
     const request = {
       messages: this.#position.messages,
+      idempotency_key: `${frame.key}:${this.#position.steps + 1}`,
       principal: this.#principal,
       signal,
       ...(tools.length > 0 && { tools }),
@@ -118,25 +119,49 @@ export class AgentCall {
       ...(max_tokens !== undefined && { max_tokens }),
       ...(temperature !== undefined && { temperature }),
     }
-    for await (const event of models.stream(request)) {
-      if (event.type === 'content') content += event.delta
-      else if (event.type === 'tool_call') calls.push(event.call)
-      else if (event.type === 'done') {
-        used = event.usage
-        this.#position.finish_reason = event.finish_reason
+    try {
+      for await (const event of models.stream(request)) {
+        if (event.type === 'content') {
+          content += event.delta
+          this.#services.say(frame.reference, event.delta)
+        } else if (event.type === 'tool_call') calls.push(event.call)
+        else if (event.type === 'done') {
+          used = event.usage
+          this.#position.finish_reason = event.finish_reason
+        }
       }
+    } catch (error) {
+      this.#services.say(frame.reference, null)
+      if (content !== '' && !signal.aborted) await this.#reset()
+      throw error
     }
     const { prompt_tokens, completion_tokens } = used
     this.#position.steps += 1
     this.#position.usage.prompt_tokens += prompt_tokens
     this.#position.usage.completion_tokens += completion_tokens
     const called = calls.length > 0 && { tool_calls: calls }
-    const events: RunEvent[] = content === '' ? [] : [this.#event('content', { delta: content })]
-    await this.#keep({ role: 'assistant', content, ...called }, events, {
+    const said: RunEvent[] = content === '' ? [] : [this.#event('content', { delta: content })]
+    const calling = calls.map(({ id, name, arguments: text }) =>
+      this.#event('tool_call', { call_id: id, name, arguments: jsonOr(text) }),
+    )
+    this.#services.say(frame.reference, null)
+    await this.#keep({ role: 'assistant', content, ...called }, [...said, ...calling], {
       agent_calls: 1,
       prompt_tokens,
       completion_tokens,
     })
+  }
+
+  /** The process died while the model answered: who followed the run may have the beginning of that. */
+  async #forgetCutReply(): Promise<void> {
+    if (!this.#mayBeCut) return
+    this.#mayBeCut = false
+    await this.#reset()
+  }
+
+  #reset(): Promise<void> {
+    const position = structuredClone(this.#position) as unknown as JsonValue
+    return this.#effect.note(position, [this.#event('content_reset', {})], {})
   }
 
   #offered(): ChatTool[] {
@@ -168,14 +193,16 @@ export class AgentCall {
           principal: this.#principal,
           runId: this.#runId,
           frame,
+          key: `${frame.key}:${id}`,
           signal,
           isNamed: false,
           isRepeated,
+          onCrash: undefined,
         }
         const answer = await callTool(this.#services, call)
         if ('waiting' in answer) {
           const position = { ...this.#position, approval_id: answer.waiting.approval_id } as unknown as JsonValue
-          return { ...answer, position, events: [this.#event('tool_call', { call_id: id, name, arguments: parsed })] }
+          return { ...answer, position }
         }
         content = JSON.stringify(answer.result)
       }
@@ -223,6 +250,22 @@ export class AgentCall {
 function firstMessages({ prompt, system }: AgentArguments): ChatMessage[] {
   const asked: ChatMessage = { role: 'user', content: prompt }
   return system === undefined ? [asked] : [{ role: 'system', content: system }, asked]
+}
+
+/** The first call of the last reply that has no result yet. */
+function openCallIn(messages: readonly ChatMessage[]): ChatToolCall | undefined {
+  const reply = messages.findLast(({ role }) => role === 'assistant')
+  const answered = new Set(messages.map(({ tool_call_id }) => tool_call_id))
+  return reply?.tool_calls?.find(({ id }) => !answered.has(id))
+}
+
+/** As the model wrote them, where that is no JSON. */
+function jsonOr(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return text
+  }
 }
 
 function parsedArguments(text: string, name: string, allowed: readonly string[]): JsonObject {

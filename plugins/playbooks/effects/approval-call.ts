@@ -1,10 +1,12 @@
-import type { Clock, DataPlane, Ids, JsonObject, JsonValue } from '@svc/plugin'
+import type { Clock, DataPlane, EventLog, Ids, JsonObject, JsonValue } from '@svc/plugin'
+import { noteApproval } from '../approvals/approval-events.ts'
 import { approvalStore } from '../approvals/approval-store.ts'
 import type { ApprovalRow } from '../approvals/approval-store.ts'
 import type { Decision } from '../approvals/shown-approval.ts'
 import { schemaProblem } from '../definitions/schemas/schema-checks.ts'
 import { fault } from '../interpreter/fault.ts'
 import type { Effect, EffectOutcome } from '../interpreter/ports.ts'
+import type { RunRow } from '../journal/journal-store.ts'
 import { msOf } from '../interpreter/rules/durations.ts'
 
 /** `with` of `call: approval`. */
@@ -26,8 +28,8 @@ const yearMs = 366 * 24 * 60 * 60 * secondMs
 
 /** `call: approval`: asks people and waits. It is found again by the key of its task. @throws Fault */
 export function askPeople(
-  { data, ids, clock }: { data: DataPlane; ids: Ids; clock: Clock },
-  { workspaceId, runId }: { workspaceId: string; runId: string },
+  { data, events, ids, clock }: { data: DataPlane; events: EventLog; ids: Ids; clock: Clock },
+  { workspaceId, run }: { workspaceId: string; run: Pick<RunRow, 'id' | 'name'> },
   effect: Effect,
 ): EffectOutcome {
   const given = effect.arguments as unknown as ApprovalArguments
@@ -38,30 +40,38 @@ export function askPeople(
       if (before?.status === 'pending' && before.expires_at <= now) {
         const expired: ApprovalRow = { ...before, status: 'expired' }
         approvalStore.change(db, expired)
+        noteApproval(events, db, workspaceId, { type: 'approval.decided', row: expired })
         return { row: expired, isNew: false }
       }
       if (before && (effect.isResumed || ['pending', 'approved'].includes(before.status)))
         return { row: before, isNew: false }
       // The task was tried again, or a person has resumed the run: people are asked anew.
       if (before) approvalStore.putAside(db, before.approval_id)
-      const made = rowOf(given, effect, { approvalId: ids.create('apr'), runId, now })
+      const made = rowOf(given, effect, { approvalId: ids.create('apr'), run, now })
       approvalStore.insert(db, made)
+      noteApproval(events, db, workspaceId, { type: 'approval.requested', row: made })
       return { row: made, isNew: true }
     }),
   )
   if (row.status !== 'pending') return outcomeOf(row, given)
   const { approval_id, title, expires_at, task } = row
   const requested = { task, approval_id, title, expires_at: new Date(expires_at).toISOString() }
-  const events = isNew ? [{ type: 'approval.requested', data: requested }] : []
-  return { waiting: { kind: 'approval', approval_id }, until: expires_at, events }
+  const news = isNew ? [{ type: 'approval.requested', data: requested }] : []
+  return { waiting: { kind: 'approval', approval_id }, until: expires_at, events: news }
 }
 
 /** Nobody waits for it any more. */
-export function withdrawApproval(data: DataPlane, workspaceId: string, approvalId: string): void {
+export function withdrawApproval(
+  { data, events }: { data: DataPlane; events: EventLog },
+  workspaceId: string,
+  approvalId: string,
+): void {
   data.use(workspaceId, db =>
     db.transaction(() => {
-      const row = approvalStore.get(db, approvalId)
-      if (row) approvalStore.change(db, { ...row, status: 'withdrawn' })
+      const found = approvalStore.get(db, approvalId)
+      if (!found) return
+      const row: ApprovalRow = { ...found, status: 'withdrawn' }
+      if (approvalStore.change(db, row)) noteApproval(events, db, workspaceId, { type: 'approval.decided', row })
     }),
   )
 }
@@ -69,7 +79,7 @@ export function withdrawApproval(data: DataPlane, workspaceId: string, approvalI
 function rowOf(
   given: ApprovalArguments,
   { frame }: Effect,
-  { approvalId, runId, now }: { approvalId: string; runId: string; now: number },
+  { approvalId, run, now }: { approvalId: string; run: Pick<RunRow, 'id' | 'name'>; now: number },
 ): ApprovalRow {
   const { title, body = null, data = null, form = null, assignees = [], approvals = 1, exclude_starter = false } = given
   const lastsMs = msOf(given.expires_in ?? 'P7D')
@@ -78,7 +88,8 @@ function rowOf(
   if (problem !== null) throw fault('validation', `The form of the approval: ${problem}`)
   return {
     approval_id: approvalId,
-    run_id: runId,
+    run_id: run.id,
+    playbook: run.name,
     task: frame.reference,
     key: frame.key,
     title: String(title),

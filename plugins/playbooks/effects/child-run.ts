@@ -6,9 +6,8 @@ import type { Effect, EffectOutcome } from '../interpreter/ports.ts'
 import { journalStore } from '../journal/journal-store.ts'
 import type { RunRow } from '../journal/journal-store.ts'
 import { reopenFaulted } from '../runs/reopen-faulted.ts'
+import { requireDepth } from '../runs/run-depth.ts'
 import type { RunStarter } from '../runs/run-starter.ts'
-
-const mostLevels = 8
 
 export interface ChildRunOptions {
   data: DataPlane
@@ -38,8 +37,7 @@ export function childRun(
   const { workspace_id } = principal
   const before = data.use(workspace_id, db => earlierChild(db, effect))
   if (before) return outcomeOf(again(options, workspace_id, before, effect), given, effect)
-  if (depthOf(data, workspace_id, parent) >= mostLevels)
-    throw fault('runtime', `Playbooks start each other at most ${mostLevels} levels deep.`)
+  data.use(workspace_id, db => requireDepth(db, parent.id))
   const version = given.version === 'latest' ? undefined : given.version
   const playbook = playbooks.forStart(workspace_id, given.name, version)
   const request = { key_hash: key, body_hash: '' }
@@ -79,16 +77,4 @@ function outcomeOf(child: RunRow, { await: waits }: RunArguments, { frame }: Eff
     throw new Fault({ ...error, instance: frame.reference, child_run_id: child.id })
   }
   return { waiting: { kind: 'child', child_run_id: child.id }, until: null }
-}
-
-function depthOf(data: DataPlane, workspaceId: string, run: RunRow): number {
-  return data.use(workspaceId, db => {
-    let depth = 1
-    for (let at = parentOf(db, run); at && depth <= mostLevels; at = parentOf(db, at)) depth += 1
-    return depth
-  })
-}
-
-function parentOf(db: WorkspaceDatabase, { parent_run_id }: RunRow): RunRow | undefined {
-  return parent_run_id === null ? undefined : journalStore.get(db, parent_run_id)
 }

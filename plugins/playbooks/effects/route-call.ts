@@ -5,7 +5,13 @@ import { isObject } from '../definitions/mistakes.ts'
 /** One of our own routes as who started the run: its scope and its limits hold. @throws SvcError as the route answers it */
 export async function callRoute(
   http: Pick<HttpServer, 'dispatch'>,
-  request: { path: string; body: JsonObject; principal: Principal; signal: AbortSignal },
+  request: {
+    path: string
+    body: JsonObject
+    headers?: Record<string, string>
+    principal: Principal
+    signal: AbortSignal
+  },
 ): Promise<JsonObject> {
   const { status, body } = await http.dispatch({ method: 'POST', ...request })
   if (status < 400) return body as JsonObject

@@ -25,6 +25,7 @@ import { askPeople, withdrawApproval } from './approval-call.ts'
 import { childRun } from './child-run.ts'
 import type { ChildRunOptions } from './child-run.ts'
 import { emitEvent } from './emit-event.ts'
+import { askInConversation, isInConversation } from './conversation-turn.ts'
 import { callHttp } from './http-call.ts'
 import { endOfEvents, listenForEvents, stopListening } from '../listening/listen-call.ts'
 import { Mask } from '../secrets/mask.ts'
@@ -48,6 +49,8 @@ export interface RunEffectsOptions extends Omit<ChildRunOptions, 'data'>, ToolSe
   secrets: Pick<Secrets, 'open'>
   /** Calls of all runs, at one time. */
   turns: Pick<FairTurns, 'take'>
+  /** What an agent of the run says; null: it is stored, or void. */
+  say(runId: string, task: string, delta: string | null): void
   /** Nobody waits for this run any more. */
   cancel(workspaceId: string, runId: string, reason: string): void
 }
@@ -68,7 +71,7 @@ export class RunEffects implements Effects {
     agent: (effect, principal) => this.#askAgent(effect, principal),
     tool: (effect, principal) => this.#callTool(effect, principal),
     app: (effect, principal) => this.#runApp(effect, principal),
-    approval: effect => askPeople(this.#options, { workspaceId: this.#workspaceId, runId: this.#run.id }, effect),
+    approval: effect => askPeople(this.#options, { workspaceId: this.#workspaceId, run: this.#run }, effect),
     'memory.search': async ({ arguments: given, signal }, principal) => ({
       output: await searchMemory(this.#options.http, '/api/memory/search', { arguments: given, principal, signal }),
     }),
@@ -130,7 +133,7 @@ export class RunEffects implements Effects {
     if (child !== undefined) this.#options.cancel(this.#workspaceId, child, reason)
     const approval = frame.waiting?.approval_id
     if (approval !== undefined && frame.call === 'approval')
-      withdrawApproval(this.#options.data, this.#workspaceId, approval)
+      withdrawApproval(this.#options, this.#workspaceId, approval)
     else if (approval !== undefined) this.#options.approvals?.withdraw(this.#workspaceId, approval, reason)
     return Promise.resolve()
   }
@@ -150,7 +153,7 @@ export class RunEffects implements Effects {
     }
     const { name, arguments: values = {} } = effect.arguments as { name: string; arguments?: JsonObject }
     const isNamed = this.#options.data.use(this.#workspaceId, db => namesTool(db, this.#run, name))
-    const task = { runId: this.#run.id, frame, isRepeated: isResumed }
+    const task = { runId: this.#run.id, frame, key: frame.key, isRepeated: isResumed, onCrash: effect.onCrash }
     const call = { name, arguments: values, principal, isNamed, signal, ...task }
     const answer = await callTool(this.#options, call)
     if ('waiting' in answer) return { ...answer, position: { approval_id: answer.waiting.approval_id } }
@@ -159,22 +162,29 @@ export class RunEffects implements Effects {
 
   async #askAgent(effect: Effect, principal: Principal): Promise<EffectOutcome> {
     this.#require(principal, 'models:write')
+    if (isInConversation(effect)) {
+      this.#require(principal, 'conversations:write')
+      return askInConversation(this.#options, effect, principal)
+    }
     const checkBudget = (): void => this.#checkBudget()
-    return new AgentCall({ ...this.#options, checkBudget }, effect, principal, this.#run.id).run()
+    const say = (task: string, delta: string | null): void => this.#options.say(this.#run.id, task, delta)
+    return new AgentCall({ ...this.#options, checkBudget, say }, effect, principal, this.#run.id).run()
   }
 
-  async #runApp({ arguments: given, signal }: Effect, principal: Principal): Promise<EffectOutcome> {
+  async #runApp({ arguments: given, frame, signal, note }: Effect, principal: Principal): Promise<EffectOutcome> {
     this.#require(principal, 'agent-apps:write')
     const { apps } = this.#options
     if (!apps) throw fault('configuration', 'The plugin "agent-apps" is not running: no app can be run.')
     const { name, inputs = {} } = given as { name: string; inputs?: JsonObject }
-    const { status, output, error, usage } = await apps.run({
+    const { status, output, error, usage, logs } = await apps.run({
       app: name,
       inputs,
       runner: 'playbook',
       principal,
       signal,
     })
+    const said = logs.map(({ level, message }) => ({ type: 'log', data: { level, message, task: frame.reference } }))
+    if (said.length > 0) await note(null, said, {})
     const { prompt_tokens, completion_tokens } = usage
     if (status === 'succeeded') return { output, usage: { prompt_tokens, completion_tokens } }
     throw fault(

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue, Principal } from '@svc/plugin'
+import type { JsonObject, JsonValue, Principal, ToolManifest } from '@svc/plugin'
 import { isPending } from '@svc/plugin/contracts/tools'
 import type { Approvals, ToolCatalog } from '@svc/plugin/contracts/tools'
 import { fault } from '../interpreter/fault.ts'
@@ -17,10 +17,14 @@ export interface TaskToolCall {
   /** A folder of the operator's names it. */
   isNamed: boolean
   runId: string
-  frame: Pick<Frame, 'reference' | 'started_at'>
+  frame: Pick<Frame, 'reference'>
+  /** The same for this call whenever it is made again. */
+  key: string
   signal: AbortSignal
   /** The process died while it was in flight. */
   isRepeated: boolean
+  /** What the author says about a call that may have been in flight; by default its effect decides. */
+  onCrash: 'retry' | 'fault' | undefined
 }
 
 export type ToolAnswer = { result: JsonValue } | { waiting: Waiting & { approval_id: string }; until: number }
@@ -28,17 +32,22 @@ export type ToolAnswer = { result: JsonValue } | { waiting: Waiting & { approval
 /** Calls a tool under its grant; one under `ask` waits for a person. @throws Fault, and what the catalogue throws */
 export async function callTool({ tools }: ToolServices, call: TaskToolCall): Promise<ToolAnswer> {
   if (!tools) throw fault('configuration', 'The plugin "tools" is not running: no tool can be called.')
-  const { isRepeated, runId, frame, ...asked } = call
-  if (isRepeated && tools.get(call.name)?.effect === 'destructive')
+  const { isRepeated, onCrash, runId, frame, key, ...asked } = call
+  if (isRepeated && !mayRepeat(tools.get(call.name), onCrash))
     throw fault(
       'runtime',
       `outcome_unknown: the server ended while ${call.name} ran, which may not run twice. Look what it did before you resume.`,
     )
-  const origin = { kind: 'playbook' as const, run_id: runId, task: frame.reference }
+  const origin = { kind: 'playbook' as const, run_id: runId, task: frame.reference, idempotency_key: key }
   const outcome = await tools.call({ ...asked, origin })
   if (!isPending(outcome)) return { result: outcome.result }
   const { approval_id, expires_at } = outcome
   return { waiting: { kind: 'approval', approval_id }, until: Date.parse(expires_at) }
+}
+
+function mayRepeat(tool: ToolManifest | null, onCrash: TaskToolCall['onCrash']): boolean {
+  if (onCrash !== undefined) return onCrash === 'retry'
+  return tool?.effect !== 'destructive' || tool.idempotent === true
 }
 
 /** What came of a call that waited; undefined while it waits still. @throws Fault when it was denied, has expired, or failed */

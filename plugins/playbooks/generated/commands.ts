@@ -106,4 +106,22 @@ export interface Commands {
       reason?: string
     }
   }
+  'playbooks secret set': {
+    arguments: {
+      name: string
+    }
+    options: {
+      file?: string
+    }
+  }
+  'playbooks secret list': {
+    arguments: object
+    options: object
+  }
+  'playbooks secret rm': {
+    arguments: {
+      name: string
+    }
+    options: object
+  }
 }

@@ -1,3 +1,4 @@
+import type { Task } from '../definitions/workflow.ts'
 import type { JsonObject, JsonValue } from '@svc/plugin'
 import { fault, Parked } from './fault.ts'
 import type { Effect, EffectOutcome } from './ports.ts'
@@ -39,6 +40,7 @@ export async function perform(step: Step, request: Request): Promise<JsonValue> 
     secrets: request.secret?.values ?? null,
     frame,
     isResumed,
+    onCrash: onCrashOf(step),
     evaluate: (template, input, variables) => scope.evaluate(template, input, { frame, variables }),
     signal: scope.signal,
     async note(position, events, usage) {
@@ -62,6 +64,11 @@ export async function perform(step: Step, request: Request): Promise<JsonValue> 
     scope.note(frame, 'task.resumed')
   }
   return outcome.output
+}
+
+function onCrashOf({ task, scope }: Step): Effect['onCrash'] {
+  const said = (task as Task).metadata?.['on_crash'] ?? scope.run.facts.definition.document.metadata?.['on_crash']
+  return said === 'retry' || said === 'fault' ? said : undefined
 }
 
 function park({ frame, scope }: Step, outcome: Extract<EffectOutcome, { waiting: object }>): Parked {

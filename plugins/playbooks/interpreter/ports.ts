@@ -47,6 +47,8 @@ export interface Effect {
   frame: Frame
   /** The process died while it was in flight, or it was waited for. */
   isResumed: boolean
+  /** What the author says of an effect that was in flight when the process died: `metadata.on_crash` of the task, or of the document. */
+  onCrash: 'retry' | 'fault' | undefined
   /** Evaluates `template` on an event, say, as the task would. */
   evaluate(template: unknown, input: JsonValue, variables?: JsonObject): Promise<JsonValue>
   signal: AbortSignal

@@ -3,6 +3,7 @@ import { fault, Stopped } from '../interpreter/fault.ts'
 import type { Frame, Usage } from '../interpreter/frame.ts'
 import type { Changes, Journal, RunEnd, RunEvent } from '../interpreter/ports.ts'
 import { treeOf } from './frame-tree.ts'
+import type { GroupCommits } from './group-commits.ts'
 import { journalStore } from './journal-store.ts'
 import type { RunClaim, RunRow, Stepped } from './journal-store.ts'
 import { keyOf } from './keys.ts'
@@ -10,6 +11,7 @@ import { bytesOf, frameOf, rowOf } from './task-row.ts'
 
 export interface RunJournalOptions {
   data: DataPlane
+  commits: GroupCommits
   workspaceId: string
   claim: RunClaim
   ids: Ids
@@ -117,7 +119,7 @@ export class RunJournal implements Journal {
 
   async commit(changes: Changes): Promise<void> {
     const { onCommitted } = this.#options
-    this.#durably(db => this.#write(db, changes))
+    await this.#durably(db => this.#write(db, changes))
     onCommitted()
     this.#checkBytes()
     if (this.#isStopping) throw new Stopped(this.isHeld ? 'The run is suspended.' : 'The process stops.')
@@ -125,7 +127,7 @@ export class RunJournal implements Journal {
 
   async end(changes: Changes, end: RunEnd): Promise<void> {
     const { onCommitted } = this.#options
-    this.#durably(db => this.#writeEnd(db, changes, end))
+    await this.#durably(db => this.#writeEnd(db, changes, end))
     onCommitted()
   }
 
@@ -195,9 +197,10 @@ export class RunJournal implements Journal {
   }
 
   /** What cannot be written, on a full disk say, leaves the run where it was: another attempt goes on. */
-  #durably(work: (db: WorkspaceDatabase) => void): void {
+  async #durably(work: (db: WorkspaceDatabase) => void): Promise<void> {
+    const { commits, workspaceId } = this.#options
     try {
-      this.#use(db => db.transaction(() => work(db)))
+      await commits.write(workspaceId, work)
     } catch (error) {
       if (error instanceof Stopped) throw error
       throw new Stopped('The journal cannot be written.', { cause: error })

@@ -1,8 +1,9 @@
 import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
+import { approvalSchema } from '@svc/plugin/library/approvals/approval-schemas'
 import type { Decisions } from '../approvals/decisions.ts'
 import { exampleApproval } from './examples.ts'
-import { approval, decisionBody, runParams } from './schemas.ts'
+import { decisionBody, runParams } from './schemas.ts'
 
 const whoDecides =
   'A person does, signed in, whom `assignees` name (none named: any member); an API key only when its scopes name `playbooks:approve`, which `*` does not ' +
@@ -22,7 +23,7 @@ export function decisionRoutes(app: RouteRegistrar, decisions: Decisions): void 
       body: decisionBody,
       example: { summary: 'With a reason', body: { reason: 'As agreed.' } },
       responses: {
-        200: { description: 'The approval', schema: approval, example: { ...exampleApproval, status: decision } },
+        200: { description: 'The approval', schema: approvalSchema, example: { ...exampleApproval, status: decision } },
       },
       errors: { 409: ['conflict'] },
       handler: request => decisions.decide(actorOf(request), request.params.run_id, decision, request.body),

@@ -40,6 +40,8 @@ export const examplePlaybook = {
   output_schema: null,
   schedule: null,
   needs: exampleNeeds,
+  tool_name: null,
+  limits: { timeout_seconds: null, token_budget: null, max_active_runs: null },
   created_at: at,
   updated_at: at,
 }
@@ -109,6 +111,7 @@ export const exampleApproval = {
   approval_id: 'apr_01jh8x2m5k7q9r3t6v8w0y2z4b',
   kind: 'playbook' as const,
   run_id: runId,
+  playbook: 'greet',
   task: '/do/1/ask',
   title: 'Send the report?',
   body: null,

@@ -12,7 +12,7 @@ const event = (title: string, type: string, data: string, description: string) =
     },
     { title, description },
   )
-const ofTask = 'task, task_id, name, iteration, attempt, kind, and what the event adds.'
+const ofTask = 'workflow, task, task_id, name, iteration, attempt, kind, and what the event adds.'
 
 /** What the events of a run hold. */
 export const runEvents = Type.Union(
@@ -40,7 +40,12 @@ export const runEvents = Type.Union(
     event('PlaybookTaskSuspendedEvent', 'task.suspended', ofTask, 'A task waits: waits_for, until.'),
     event('PlaybookTaskResumedEvent', 'task.resumed', ofTask, 'A task waits no more.'),
     event('PlaybookTaskRetriedEvent', 'task.retried', ofTask, 'A task is tried again: error, tries.'),
-    event('PlaybookTaskCompletedEvent', 'task.completed', ofTask, 'A task has completed.'),
+    event(
+      'PlaybookTaskCompletedEvent',
+      'task.completed',
+      `${ofTask} Of completed: output, up to 32 KiB.`,
+      'A task has completed.',
+    ),
     event('PlaybookTaskFaultedEvent', 'task.faulted', ofTask, 'A task has faulted: error.'),
     event('PlaybookTaskCancelledEvent', 'task.cancelled', ofTask, 'A task was cancelled: reason.'),
     event(
@@ -55,6 +60,22 @@ export const runEvents = Type.Union(
       'task, approval_id, decision, by.',
       'A person has decided.',
     ),
+    event('PlaybookContentEvent', 'content', 'task, delta.', 'An agent says more.'),
+    event(
+      'PlaybookContentResetEvent',
+      'content_reset',
+      'task.',
+      'What the agent of this task has said since its last `tool_result`, or its beginning, is void.',
+    ),
+    event('PlaybookToolCallEvent', 'tool_call', 'task, call_id, name, arguments.', 'An agent calls a tool.'),
+    event(
+      'PlaybookToolResultEvent',
+      'tool_result',
+      'task, call_id, name, content.',
+      'The tool has answered the agent.',
+    ),
+    event('PlaybookLogEvent', 'log', 'level, message, task.', 'What an agent app has written into its log.'),
+    event('PlaybookProgressEvent', 'progress', 'finished, total.', 'How many tasks of the definition have completed.'),
     event('PlaybookDoneEvent', 'done', 'status, usage, and output or error.', 'The run has ended; no event follows.'),
   ],
   { title: 'PlaybookRunEvent' },

@@ -1,6 +1,7 @@
 import { ValidationError } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
 import { Type } from 'typebox'
+import type { RunTrigger } from '../runs/run-starter.ts'
 import type { Runs } from '../runs/runs.ts'
 import { exampleListedRun, exampleRun, exampleTask } from './examples.ts'
 import { runEvents } from './run-events.ts'
@@ -23,6 +24,21 @@ const path = '/api/playbooks/runs'
 const one = `${path}/:run_id`
 const text = Type.Optional(Type.String({ minLength: 1, maxLength: 200 }))
 const shown = { description: 'The run', schema: run, example: exampleRun }
+const eventQuery = Type.Object(
+  {
+    types: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1000,
+        description: 'Only these: types, or `task.*` and its like, separated by commas.',
+      }),
+    ),
+    format: Type.Optional(Type.Literal('cloudevents', { description: 'Each event as a CloudEvent of the standard.' })),
+  },
+  { additionalProperties: false },
+)
+/** A person in the browser, or at the machine; everybody else has a key. */
+const triggers: Readonly<Record<string, RunTrigger | undefined>> = { session: 'ui', operator: 'cli' }
 const inputsLimit = 8 * 1024 * 1024
 const jsonMembers = 100_000
 
@@ -48,7 +64,8 @@ export function runRoutes(app: RouteRegistrar, runs: Runs): void {
     async handler(request, reply) {
       const { principal, body, idempotency, signal } = request
       const { wait_seconds = 0, inputs = {}, ...asked } = body
-      const started = await runs.start({ ...asked, inputs, trigger: 'api', principal, request: idempotency })
+      const trigger = triggers[principal.via] ?? 'api'
+      const started = await runs.start({ ...asked, inputs, trigger, principal, request: idempotency })
       if (started.replayed) reply.header('idempotency-replayed', 'true')
       reply.status(201).header('location', `${request.baseUrl}${path}/${started.run.id}`)
       return runs.ended(principal.workspace_id, started.run.id, wait_seconds, signal)
@@ -128,10 +145,11 @@ export function runRoutes(app: RouteRegistrar, runs: Runs): void {
     operationId: 'streamPlaybookRunEvents',
     summary: 'Stream the events of a run',
     description:
-      'Server-sent events, stored: what happened before comes first, also after the run has ended; `done` is the last. `Last-Event-ID` resumes behind ' +
-      'an event.',
+      'Server-sent events, stored: what happened before comes first, also after the run has ended; `done` is the last, whatever `types` says. `Last-Event-ID` ' +
+      'resumes behind an event. What an agent says comes as it does; `content_reset` takes back what it has said since its last event.',
     permission: 'playbooks:read',
     params: runParams,
+    query: eventQuery,
     responses: {
       200: {
         description: 'The events',
@@ -141,11 +159,13 @@ export function runRoutes(app: RouteRegistrar, runs: Runs): void {
       },
     },
     longRunning: true,
-    handler({ params, principal, headers, signal }, reply) {
-      const lastId = lastEventId(headers['last-event-id'])
-      // So that an unknown run is a 404 and not an empty stream.
-      runs.get(principal.workspace_id, params.run_id)
-      return reply.sse(runs.events(principal.workspace_id, params.run_id, lastId, signal))
+    handler({ params, query, principal, headers, signal }, reply) {
+      const asked = {
+        after: lastEventId(headers['last-event-id']),
+        types: query.types?.split(',').map(type => type.trim()),
+        format: query.format,
+      }
+      return reply.sse(runs.events(principal.workspace_id, params.run_id, asked, signal))
     },
   })
 

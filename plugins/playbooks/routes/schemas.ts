@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '@svc/plugin'
+import { approvalSchema } from '@svc/plugin/library/approvals/approval-schemas'
 import { Type } from 'typebox'
 import type { TSchema } from 'typebox'
 
@@ -102,6 +103,17 @@ const playbookFields = {
   output_schema: orNull(anyObject('JSON Schema of its output.')),
   schedule: orNull(schedule),
   needs,
+  tool_name: orNull(
+    Type.String({ description: 'Of the tool that starts it: of a folder with `metadata: {tool: true}`.' }),
+  ),
+  limits: Type.Object(
+    {
+      timeout_seconds: orNull(Type.Number()),
+      token_budget: orNull(Type.Number()),
+      max_active_runs: orNull(Type.Number()),
+    },
+    { title: 'PlaybookLimits', description: 'As its definition sets them.' },
+  ),
   created_at: time,
   updated_at: time,
 }
@@ -167,35 +179,6 @@ export const playbookPage = Type.Object(
   { title: 'PlaybookPage' },
 )
 
-const decision = Type.Object(
-  {
-    user_id: Type.String(),
-    username: Type.String(),
-    decision: Type.Enum(['approved', 'denied']),
-    at: time,
-    reason: orNull(Type.String()),
-  },
-  { title: 'PlaybookDecision' },
-)
-export const approval = Type.Object(
-  {
-    approval_id: Type.String(),
-    kind: Type.Literal('playbook'),
-    run_id: Type.String(),
-    task: Type.String(),
-    title: Type.String(),
-    body: orNull(Type.String({ description: 'Markdown.' })),
-    data: anyValue('What is decided about.'),
-    form: orNull(anyObject('JSON Schema of what is to be filled in.')),
-    assignees: strings,
-    approvals_needed: Type.Integer(),
-    decisions: Type.Array(decision),
-    status: Type.Enum(['pending', 'approved', 'denied', 'expired', 'withdrawn']),
-    created_at: time,
-    expires_at: time,
-  },
-  { title: 'PlaybookApproval' },
-)
 export const decisionBody = Type.Object(
   {
     approval_id: Type.Optional(
@@ -251,7 +234,7 @@ export const run = Type.Object(
           kind: Type.String(),
           approval_id: Type.Optional(Type.String()),
           child_run_id: Type.Optional(Type.String()),
-          approval: Type.Optional(approval),
+          approval: Type.Optional(approvalSchema),
           until: orNull(time),
         },
         { title: 'PlaybookWaiting' },

@@ -7,7 +7,9 @@ import { runWorkflow } from '../interpreter/run-workflow.ts'
 import { liveRunStore } from '../limits/live-run-store.ts'
 import { journalStore } from '../journal/journal-store.ts'
 import type { RunRow } from '../journal/journal-store.ts'
+import { GroupCommits } from '../journal/group-commits.ts'
 import { RunJournal } from '../journal/run-journal.ts'
+import type { RunMeter } from './measure-runs.ts'
 import { Nudge } from './nudge.ts'
 
 /** How long what is in flight may go on when the process stops, within what the queue waits for a handler. */
@@ -27,6 +29,8 @@ export interface AdvanceOptions {
   runtime: Ports['runtime']
   events: EventLog
   /** After each commit of a run, for those who follow it. */
+  /** For the numbers of the server. */
+  meter: RunMeter
   onCommitted(workspaceId: string, runId: string): void
   /** The run waits, or a run that waited for it may go on: somebody has to look what is due, and when. */
   wake(workspaceId: string): void
@@ -59,10 +63,12 @@ export const endEvents = {
 /** Goes on with runs, each in one attempt of a job at a time, until it ends or waits. */
 export class Advance {
   readonly #options: AdvanceOptions
+  readonly #commits: GroupCommits
   readonly #active = new Map<string, Active>()
 
   constructor(options: AdvanceOptions) {
     this.#options = options
+    this.#commits = new GroupCommits(options.data)
   }
 
   /** Runs that this process advances right now. */
@@ -91,6 +97,7 @@ export class Advance {
     const active: Active = { nudge: new Nudge(), journal: null, end: new AbortController() }
     const journal: RunJournal = new RunJournal({
       data,
+      commits: this.#commits,
       workspaceId: workspace_id,
       claim: { run_id, job: job_id, attempt, token: ids.secret(12) },
       ids,
@@ -175,6 +182,7 @@ export class Advance {
     const { clock, events } = this.#options
     const { id: run_id, name, playbook_id, version } = run
     const data: JsonObject = { run_id, playbook_id, name, version }
+    if (end.status !== 'waiting') this.#options.meter.ended(end.status)
     if (end.status === 'waiting') return void events.append(db, workspaceId, [{ type: waitingEvent, data }])
     const next = liveRunStore.next(db, playbook_id)
     if (next !== null) liveRunStore.letBegin(db, { run_id: next, now: clock.now() })

@@ -7,6 +7,7 @@ const lookAgainMs = 1000
 /** Tells those who follow a run that something may have been written. */
 export class RunWatch {
   readonly #clock: Clock
+  readonly #spoken = new Map<string, Map<string, string>>()
   readonly #watched = new Map<string, { nudge: Nudge; followers: number }>()
 
   constructor(clock: Clock) {
@@ -15,6 +16,21 @@ export class RunWatch {
 
   changed(runId: string): void {
     this.#watched.get(runId)?.nudge.now()
+  }
+
+  /** What the agents of a run have said of what is not stored yet, by the place of their task. */
+  spoken(runId: string): ReadonlyMap<string, string> {
+    return this.#spoken.get(runId) ?? new Map()
+  }
+
+  /** An agent says more; null: what it has said is stored, or void. */
+  say(runId: string, task: string, delta: string | null): void {
+    const texts = this.#spoken.get(runId) ?? new Map<string, string>()
+    if (delta === null) texts.delete(task)
+    else texts.set(task, (texts.get(task) ?? '') + delta)
+    if (texts.size === 0) this.#spoken.delete(runId)
+    else this.#spoken.set(runId, texts)
+    if (delta !== null) this.changed(runId)
   }
 
   /** Looks until `look` gives something, or the signal aborts: then what it gave last, which is undefined. */

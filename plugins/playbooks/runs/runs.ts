@@ -1,27 +1,25 @@
 import { ConflictError, decodeCursor, encodeCursor, NotFoundError, ValidationError } from '@svc/plugin'
-import type {
-  Clock,
-  DataPlane,
-  EventLog,
-  Ids,
-  JsonObject,
-  JsonValue,
-  Page,
-  ServerSentEvent,
-  WorkspaceDatabase,
-} from '@svc/plugin'
+import type { Clock, DataPlane, EventLog, Ids, JsonObject, Page, WorkspaceDatabase } from '@svc/plugin'
+import type { Approvals } from '@svc/plugin/contracts/tools'
+import type { AnyApproval } from '@svc/plugin/library/approvals/approval-schemas'
 import { approvalStore } from '../approvals/approval-store.ts'
+import { shownApproval } from '../approvals/shown-approval.ts'
+import { toolApprovalsOf } from '../approvals/tool-approvals.ts'
 import type { Playbooks } from '../definitions/playbooks.ts'
 import type { Frame } from '../interpreter/frame.ts'
 import { journalStore } from '../journal/journal-store.ts'
 import type { RunRow, RunStatus } from '../journal/journal-store.ts'
+import type { TaskRow } from '../journal/task-row.ts'
 import type { Advance } from './advance.ts'
 import { checkInputs } from './check-inputs.ts'
 import { resumeRun } from './resume-run.ts'
 import type { ResumeRequest } from './resume-run.ts'
 import type { NewPlaybookRun, RunStarter } from './run-starter.ts'
+import { requireDepth } from './run-depth.ts'
+import { RunEventStream } from './run-event-stream.ts'
+import type { RunEventQuery } from './run-event-stream.ts'
 import type { RunWatch } from './run-watch.ts'
-import { listedRun, shownRun, shownTask } from './shown-run.ts'
+import { isOver, listedRun, shownRun, shownTask } from './shown-run.ts'
 import type { ListedRun, ShownRun } from './shown-run.ts'
 
 export interface RunsOptions {
@@ -31,6 +29,7 @@ export interface RunsOptions {
   advance: Advance
   watch: RunWatch
   events: EventLog
+  toolApprovals: Pick<Approvals, 'get'> | undefined
   wake(workspaceId: string): void
   /** Nobody waits any more for what this task waited for. */
   withdraw(workspaceId: string, run: RunRow, frame: Frame, reason: string): Promise<void>
@@ -41,7 +40,7 @@ export interface RunsOptions {
 /** What a caller asks for with a start. */
 export interface StartRequest extends Pick<
   NewPlaybookRun,
-  'trigger' | 'principal' | 'labels' | 'priority' | 'request'
+  'trigger' | 'principal' | 'labels' | 'priority' | 'request' | 'parent_run_id'
 > {
   playbook_id: string
   version?: string | undefined
@@ -60,10 +59,7 @@ export interface RunQuery {
 
 export const suspendedEvent = 'playbook.run.suspended'
 const usualLimit = 50
-const eventsAtOnce = 200
 const afterAll = '~'
-
-export const isOver = (status: RunStatus): boolean => ['completed', 'faulted', 'cancelled'].includes(status)
 
 /** Runs as the API has them. */
 export class Runs {
@@ -83,6 +79,8 @@ export class Runs {
     // A start that is repeated is answered even when its playbook is gone by now.
     const playbook = before ? startedAgain(before) : playbooks.forStart(workspace_id, playbook_id, version)
     if (!before) checkInputs(playbook.definition, inputs)
+    const { parent_run_id } = run
+    if (parent_run_id !== undefined) this.#options.data.use(workspace_id, db => requireDepth(db, parent_run_id))
     const started = starter.start({ playbook, inputs, ...run })
     return { run: this.get(workspace_id, started.run.id), replayed: started.replayed }
   }
@@ -107,7 +105,7 @@ export class Runs {
 
   /** @throws NotFoundError */
   get(workspaceId: string, runId: string): ShownRun {
-    return this.#options.data.use(workspaceId, db => this.#shown(db, required(db, runId)))
+    return this.#options.data.use(workspaceId, db => this.#shown(db, workspaceId, required(db, runId)))
   }
 
   list(workspaceId: string, { limit = usualLimit, cursor, label, ...filter }: RunQuery): Page<ListedRun> {
@@ -234,50 +232,36 @@ export class Runs {
     )
   }
 
-  /** Events behind `lastId`, then each as it is written, and `done` when the run has ended. */
-  async *events(
-    workspaceId: string,
-    runId: string,
-    lastId: number,
-    signal: AbortSignal,
-  ): AsyncGenerator<ServerSentEvent> {
-    const { data, watch } = this.#options
-    let after = lastId
-    for (;;) {
-      const found = await watch.until(runId, signal, () =>
-        data.use(workspaceId, db => {
-          const rows = journalStore.events(db, { run_id: runId, after, limit: eventsAtOnce })
-          const run = journalStore.get(db, runId)
-          return rows.length > 0 || run === undefined || isOver(run.status) ? { rows, run } : undefined
-        }),
-      )
-      if (found === undefined || found.run === undefined) return
-      for (const { seq, type, at, data: text } of found.rows) {
-        after = seq
-        const event = {
-          type,
-          id: String(seq),
-          at: new Date(at).toISOString(),
-          run_id: runId,
-          data: JSON.parse(text) as JsonObject,
-        }
-        yield { id: event.id, type, data: event }
-      }
-      if (found.rows.length === 0) return void (yield doneEvent(found.run, this.#options.clock.now()))
-    }
+  /** What happened behind `after`, then each event as it comes, and `done` when the run has ended. @throws NotFoundError, ValidationError */
+  events(workspaceId: string, runId: string, query: RunEventQuery, signal: AbortSignal) {
+    const run = this.#options.data.use(workspaceId, db => required(db, runId))
+    return new RunEventStream(this.#options).read(workspaceId, run, query, signal)
   }
 
   #playbookId(workspaceId: string, name: string): string {
     return this.#options.playbooks.get(workspaceId, name).id
   }
 
-  #shown(db: WorkspaceDatabase, row: RunRow): ShownRun {
+  /** Of the run itself, and of the tools that it calls. */
+  #approvals(db: WorkspaceDatabase, workspaceId: string, runId: string, waiting: readonly TaskRow[]): AnyApproval[] {
+    const { clock, toolApprovals } = this.#options
+    const own = approvalStore.ofRun(db, runId).map(row => shownApproval(row, clock.now()))
+    const ofTools = toolApprovalsOf(waiting).flatMap(({ approval_id }) => {
+      const found = toolApprovals?.get(workspaceId, approval_id)
+      return found ? [{ kind: 'tool' as const, ...found }] : []
+    })
+    return [...own, ...ofTools]
+  }
+
+  #shown(db: WorkspaceDatabase, workspaceId: string, row: RunRow): ShownRun {
+    const now = this.#options.clock.now()
+    const waiting = journalStore.waiting(db, row.id)
     const live = {
-      waiting: journalStore.waiting(db, row.id),
+      waiting,
       current: journalStore.current(db, row.id),
-      approvals: approvalStore.ofRun(db, row.id),
+      approvals: this.#approvals(db, workspaceId, row.id, waiting),
     }
-    return shownRun(row, live, this.#options.clock.now())
+    return shownRun(row, live, now)
   }
 }
 
@@ -285,19 +269,6 @@ function required(db: WorkspaceDatabase, runId: string): RunRow {
   const row = journalStore.get(db, runId)
   if (row) return row
   throw new NotFoundError('There is no such run in this workspace.')
-}
-
-function doneEvent(row: RunRow, now: number): ServerSentEvent {
-  const { status, usage, error } = listedRun(row, now)
-  const ended: JsonObject = { status, usage: { ...usage } }
-  if (status === 'completed') ended['output'] = JSON.parse(row.output ?? 'null') as JsonValue
-  if (error !== null) ended['error'] = error
-  const id = String(row.events + 1)
-  return {
-    id,
-    type: 'done',
-    data: { type: 'done', id, at: new Date(row.ended_at ?? now).toISOString(), run_id: row.id, data: ended },
-  }
 }
 
 /** `team=research` */

@@ -1,13 +1,14 @@
 import type { JsonObject, JsonValue } from '@svc/plugin'
-import type { ApprovalRow } from '../approvals/approval-store.ts'
-import { shownApproval } from '../approvals/shown-approval.ts'
+import type { AnyApproval } from '@svc/plugin/library/approvals/approval-schemas'
 import type { Waiting } from '../interpreter/frame.ts'
-import type { ListedTaskRow, RunRow } from '../journal/journal-store.ts'
+import type { ListedTaskRow, RunRow, RunStatus } from '../journal/journal-store.ts'
 import type { TaskRow } from '../journal/task-row.ts'
 
-const longestShown = 32 * 1024
+/** Of a value, in a list. */
+export const longestShown = 32 * 1024
 const usageNames = ['agent_calls', 'tool_calls', 'http_calls', 'prompt_tokens', 'completion_tokens'] as const
 
+export const isOver = (status: RunStatus): boolean => ['completed', 'faulted', 'cancelled'].includes(status)
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 const parsed = (text: string): JsonValue => JSON.parse(text) as JsonValue
 
@@ -51,7 +52,7 @@ export function listedRun(row: RunRow, now: number) {
 /** A run as the API shows it. */
 export function shownRun(
   row: RunRow,
-  live: { waiting: readonly TaskRow[]; current: string[]; approvals: readonly ApprovalRow[] },
+  live: { waiting: readonly TaskRow[]; current: string[]; approvals: readonly AnyApproval[] },
   now: number,
 ) {
   return {
@@ -64,7 +65,7 @@ export function shownRun(
         kind,
         ...what,
         until: iso(task.wake_at),
-        ...(asked && { approval: shownApproval(asked) }),
+        ...(asked && { approval: asked }),
       }
     }),
     inputs: parsed(row.inputs),

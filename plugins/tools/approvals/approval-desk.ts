@@ -1,12 +1,4 @@
-import {
-  ConflictError,
-  decodeCursor,
-  ForbiddenError,
-  NotFoundError,
-  pageOf,
-  PayloadTooLargeError,
-  RateLimitedError,
-} from '@svc/plugin'
+import { ConflictError, ForbiddenError, NotFoundError, PayloadTooLargeError, RateLimitedError } from '@svc/plugin'
 import type {
   Actor,
   AuditLog,
@@ -15,14 +7,12 @@ import type {
   DataPlane,
   EventLog,
   Ids,
-  Page,
-  PageQuery,
   Principal,
   WorkspaceDatabase,
   WorkspaceMarks,
 } from '@svc/plugin'
 import type { Approval, Approvals, ToolPending } from '@svc/plugin/contracts/tools'
-import { jsonHash } from '../calls/canonical-json.ts'
+import { jsonHash } from '@svc/plugin/library/text/canonical-json'
 import type { CallToAsk } from '../calls/tool-calls.ts'
 import type { ToolsConfig } from '../generated/config.ts'
 import { approvalOf } from './approval-record.ts'
@@ -44,14 +34,16 @@ export interface ApprovalDeskOptions {
   ids: Ids
 }
 
-export interface ApprovalQuery extends PageQuery {
-  status?: Approval['status']
+export interface ApprovalRange {
+  status?: Approval['status'] | undefined
+  before: string
+  limit: number
 }
 
+const runApprovalMs = 7 * 24 * 60 * 60 * 1000
 const maxArgumentBytes = 256 * 1024
 /** In a list; one by one they are shown whole. */
 const maxListedResult = 64 * 1024
-const afterAllIds = '~'
 
 /** Calls that wait for a person: asked for by tools under `ask`, decided once. */
 export class ApprovalDesk implements Approvals {
@@ -107,11 +99,11 @@ export class ApprovalDesk implements Approvals {
     throw noSuch()
   }
 
-  list(workspaceId: string, { status, limit, cursor }: ApprovalQuery): Page<Approval> {
+  /** The newest first, behind the id `before`. */
+  list(workspaceId: string, { status, before, limit }: ApprovalRange): Approval[] {
     this.#options.settling.expireDue(workspaceId)
-    const before = cursor === undefined ? afterAllIds : decodeCursor<[string]>(cursor, ['string'])[0]
-    const rows = this.#options.data.use(workspaceId, db => approvalStore.page(db, status ?? null, before, limit + 1))
-    return pageOf(rows, limit, row => [row.approval_id], listedApproval)
+    const rows = this.#options.data.use(workspaceId, db => approvalStore.page(db, status ?? null, before, limit))
+    return rows.map(listedApproval)
   }
 
   /** Runs that call once, as its original caller. The answer has the result. @throws NotFoundError, ForbiddenError, ConflictError */
@@ -223,7 +215,8 @@ export class ApprovalDesk implements Approvals {
       decided_by: null,
       reason: null,
       created_at: now,
-      expires_at: now + limits.approval_minutes * 60_000,
+      // A run of a playbook can wait as long as people need.
+      expires_at: now + (origin.kind === 'playbook' ? runApprovalMs : limits.approval_minutes * 60_000),
       decided_at: null,
       finished_at: null,
       // Others have their answer from the approval itself.

@@ -6,7 +6,7 @@ import type { RegisteredTool, ToolRegistry } from '../registry/tool-registry.ts'
 import type { ToolsConfig } from '../generated/config.ts'
 import type { CallLog } from './call-log.ts'
 import type { CallOutcome } from './call-store.ts'
-import { jsonHash } from './canonical-json.ts'
+import { jsonHash } from '@svc/plugin/library/text/canonical-json'
 import { jsonFault } from './json-limits.ts'
 import { runTool } from './run-tool.ts'
 import type { SchemaChecks } from './schema-checks.ts'
@@ -184,6 +184,7 @@ export class ToolCalls implements ToolCatalog {
       log: this.#options.log,
       depth,
       origin,
+      ...(origin.kind === 'playbook' && { idempotency_key: origin.idempotency_key }),
       ...(app && { app }),
       ...(said && { said }),
       ...(progress && { progress }),

@@ -1,32 +1,34 @@
 import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
-import type { ApprovalDesk } from '../approvals/approval-desk.ts'
+import { approvalSchema } from '@svc/plugin/library/approvals/approval-schemas'
+import type { AllApprovals } from '../approvals/all-approvals.ts'
 import { exampleApproval } from './examples.ts'
-import { Approval, ApprovalParams, ApprovalQuery, DecisionBody, pageOfItems } from './schemas.ts'
+import { ApprovalParams, ApprovalQuery, DecisionBody, FormBody, pageOfItems } from './schemas.ts'
 
 const path = '/api/approvals'
 const one = `${path}/:approval_id`
 const whoDecides =
-  'A person does, signed in; an API key only when its scopes name `tools:approve` (`*` does not include it), and never the one that asked.'
+  'A person does, signed in; an API key only when its scopes name `tools:approve`, for runs `playbooks:approve` (`*` includes neither), and never the one that asked.'
 
-/** `/api/approvals`: calls that wait for a person. */
-export function approvalRoutes(app: RouteRegistrar, desk: ApprovalDesk): void {
+/** `/api/approvals`: calls of tools and runs that wait for a person. */
+export function approvalRoutes(app: RouteRegistrar, approvals: AllApprovals): void {
   app.route({
     method: 'GET',
     path,
     operationId: 'listApprovals',
     summary: 'List approvals',
-    description: 'Calls of tools that wait for a person, or waited, newest first.',
+    description:
+      'Calls of tools, and runs of playbooks, that wait for a person or waited, newest first; `kind` says which.',
     permission: 'tools:read',
     query: ApprovalQuery,
     responses: {
       200: {
         description: 'A page of approvals',
-        schema: pageOfItems(Approval),
+        schema: pageOfItems(approvalSchema),
         example: { items: [exampleApproval], next_cursor: null },
       },
     },
-    handler: ({ query, principal }) => desk.list(principal.workspace_id, query),
+    handler: ({ query, principal }) => approvals.list(principal, query),
   })
 
   app.route({
@@ -34,37 +36,39 @@ export function approvalRoutes(app: RouteRegistrar, desk: ApprovalDesk): void {
     path: one,
     operationId: 'getApproval',
     summary: 'Get an approval',
-    description: 'With the result or the error of its call, once that has ended.',
+    description: 'Of a tool, with the result or the error of its call, once that has ended.',
     permission: 'tools:read',
     params: ApprovalParams,
-    responses: { 200: { description: 'The approval', schema: Approval, example: exampleApproval } },
-    handler: ({ params, principal }) => desk.require(principal.workspace_id, params.approval_id),
+    responses: { 200: { description: 'The approval', schema: approvalSchema, example: exampleApproval } },
+    handler: ({ params, principal }) => approvals.get(principal, params.approval_id),
   })
 
   app.route({
     method: 'POST',
     path: `${one}/approve`,
     operationId: 'approveCall',
-    summary: 'Approve a call',
-    description: `Runs that very call, once, as the caller who asked for it, and answers when it has ended. ${whoDecides}`,
+    summary: 'Approve a call, or what a run asks',
+    description:
+      `Of a tool, runs that very call, once, as the caller who asked for it, and answers when it has ended. Of a run, takes the \`form\` that it asks for; the run ` +
+      `goes on. ${whoDecides}`,
     permission: 'signed-in',
     params: ApprovalParams,
-    body: DecisionBody,
+    body: FormBody,
     example: { summary: 'Approve', body: {} },
     responses: {
-      200: { description: 'The approval with what came of the call', schema: Approval, example: exampleApproval },
+      200: { description: 'The approval with what came of the call', schema: approvalSchema, example: exampleApproval },
     },
     errors: { 409: ['conflict'] },
     longRunning: true,
-    handler: request => desk.approve(actorOf(request), request.params.approval_id, request.body.reason ?? null),
+    handler: request => approvals.decide(actorOf(request), request.params.approval_id, 'approved', request.body),
   })
 
   app.route({
     method: 'POST',
     path: `${one}/deny`,
     operationId: 'denyCall',
-    summary: 'Deny a call',
-    description: `Nothing runs. ${whoDecides}`,
+    summary: 'Deny a call, or what a run asks',
+    description: `Nothing runs; a run faults, unless its playbook says otherwise. ${whoDecides}`,
     permission: 'signed-in',
     params: ApprovalParams,
     body: DecisionBody,
@@ -72,7 +76,7 @@ export function approvalRoutes(app: RouteRegistrar, desk: ApprovalDesk): void {
     responses: {
       200: {
         description: 'The approval',
-        schema: Approval,
+        schema: approvalSchema,
         example: {
           ...exampleApproval,
           status: 'denied',
@@ -83,6 +87,6 @@ export function approvalRoutes(app: RouteRegistrar, desk: ApprovalDesk): void {
       },
     },
     errors: { 409: ['conflict'] },
-    handler: request => desk.deny(actorOf(request), request.params.approval_id, request.body.reason ?? null),
+    handler: request => approvals.decide(actorOf(request), request.params.approval_id, 'denied', request.body),
   })
 }

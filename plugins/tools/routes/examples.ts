@@ -24,6 +24,7 @@ export const examplePending = {
 
 export const exampleApproval = {
   approval_id: examplePending.approval_id,
+  kind: 'tool',
   tool_name: 'http_fetch',
   arguments: { url: 'https://example.com/' },
   status: 'approved',

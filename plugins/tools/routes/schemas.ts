@@ -1,3 +1,4 @@
+import { callOriginSchema } from '@svc/plugin/library/approvals/approval-schemas'
 import { Type } from 'typebox'
 import type { JsonObject } from '@svc/plugin'
 import type { TSchema } from 'typebox'
@@ -24,25 +25,15 @@ export const Tool = Type.Object(
       { ...closed, title: 'ToolAnnotations' },
     ),
     icon: Type.Optional(Type.String({ description: 'An SVG as a `data:` URL, or the name of an icon.' })),
+    idempotent: Type.Optional(
+      Type.Boolean({ description: 'A call made again with the same key changes nothing more.' }),
+    ),
     timeout_ms: Type.Optional(Type.Number({ description: 'Its own time limit, where it has one.' })),
     plugin: text,
     permission: nullable(Type.String(), 'The scope that calling it needs.'),
     grant: Type.Enum(['allow', 'ask', 'deny'], { description: 'What a call by this caller meets now.' }),
   },
   { ...closed, title: 'ToolManifest' },
-)
-
-export const Origin = Type.Object(
-  {
-    kind: Type.Enum(['direct', 'mcp', 'app', 'turn', 'playbook']),
-    app: Type.Optional(text),
-    run_id: Type.Optional(nullable(text)),
-    session_id: Type.Optional(text),
-    turn_id: Type.Optional(text),
-    call_id: Type.Optional(text),
-    task: Type.Optional(Type.String({ description: 'Of a playbook: its place in the definition.' })),
-  },
-  { ...closed, title: 'CallOrigin' },
 )
 
 export const CallResult = Type.Object(
@@ -75,7 +66,7 @@ export const CallItem = Type.Object(
     user_id: text,
     username: text,
     key_id: nullable(text),
-    origin: Origin,
+    origin: callOriginSchema,
     approval_id: nullable(text),
     outcome: Type.Enum([...outcomes]),
     code: nullable(text, 'The error’s code.'),
@@ -94,29 +85,6 @@ export const Grant = Type.Object(
     granted_at: text,
   },
   { ...closed, title: 'ToolGrant' },
-)
-
-const Person = { user_id: text, username: text }
-export const Approval = Type.Object(
-  {
-    approval_id: text,
-    tool_name: text,
-    arguments: Type.Unsafe<JsonObject>(Type.Record(Type.String(), Type.Unknown())),
-    status: Type.Enum(['pending', 'approved', 'denied', 'expired'], {
-      description: '`approved` also while the call runs and after: `finished_at` says whether it has ended.',
-    }),
-    result: Type.Unknown({ description: 'What the tool gave. In a list, null when it is over 64 KiB.' }),
-    error: nullable(Type.Object({ code: text, message: text }, closed)),
-    origin: Origin,
-    requested_by: Type.Object({ ...Person, key_id: nullable(text) }, { ...closed, title: 'ApprovalRequester' }),
-    decided_by: nullable(Type.Object(Person, closed)),
-    reason: nullable(text),
-    created_at: text,
-    expires_at: text,
-    decided_at: nullable(text),
-    finished_at: nullable(text),
-  },
-  { ...closed, title: 'Approval' },
 )
 
 export const pageOfItems = <T extends TSchema>(item: T) =>
@@ -138,15 +106,19 @@ export const CallQuery = Type.Object(
   closed,
 )
 export const ApprovalQuery = Type.Object(
-  { ...page, status: Type.Optional(Type.Enum(['pending', 'approved', 'denied', 'expired'])) },
+  { ...page, status: Type.Optional(Type.Enum(['pending', 'approved', 'denied', 'expired', 'withdrawn'])) },
   closed,
 )
 const keyId = Type.String({ minLength: 1, maxLength: 64, description: 'For this key alone; else for the workspace.' })
 export const GrantBody = Type.Object({ grant: GrantWord, key_id: Type.Optional(keyId) }, closed)
 export const GrantKeyQuery = Type.Object({ key_id: Type.Optional(keyId) }, closed)
-export const DecisionBody = Type.Object(
-  {
-    reason: Type.Optional(Type.String({ minLength: 1, maxLength: 1000, description: 'Told to the model that asked.' })),
-  },
-  closed,
+const reason = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 1000, description: 'Told to the model that asked, or kept with the run.' }),
 )
+export const DecisionBody = Type.Object({ reason }, closed)
+const form = Type.Optional(
+  Type.Unsafe<JsonObject>(
+    Type.Record(Type.String(), Type.Unknown(), { description: 'Of a run: what its form asks for.' }),
+  ),
+)
+export const FormBody = Type.Object({ reason, form }, closed)

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@svc/plugin'
+import type { JsonObject, JsonValue } from '@svc/plugin'
 import { closestWord } from '@svc/plugin/library/closest-word'
 import { below } from '../../interpreter/frame.ts'
 import { isObject, mistakesOf } from '../mistakes.ts'
@@ -30,7 +30,23 @@ export function callMistakes(task: JsonObject, path: string, definition: JsonObj
   if (schema === undefined) return [unknownFunction(name, at, [...Object.keys(callArguments), ...Object.keys(own)])]
   const given = task['with'] ?? {}
   const unsupported = unsupportedAuthentication(given as JsonObject, below(path, 'with', 'endpoint', 'authentication'))
-  return unsupported ? [unsupported] : mistakesOf(faultsOf(schema, given, below(path, 'with')))
+  if (unsupported) return [unsupported]
+  return [
+    ...mistakesOf(faultsOf(schema, given, below(path, 'with'))),
+    ...conversationMistakes(given, below(path, 'with')),
+  ]
+}
+
+/** A turn of a conversation has what the conversation has. */
+function conversationMistakes(given: JsonValue, path: string): Mistake[] {
+  if (!isObject(given) || given['session_id'] === undefined) return []
+  return ['system', 'schema', 'max_steps']
+    .filter(name => name in given)
+    .map(name => ({
+      code: 'invalid',
+      path: below(path, name),
+      message: `${name} does not go with session_id: the conversation has its own.`,
+    }))
 }
 
 function unknownFunction(name: string, path: string, known: readonly string[]): Mistake {

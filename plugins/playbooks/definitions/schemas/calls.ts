@@ -25,6 +25,7 @@ export const callArguments: Readonly<Record<string, TSchema>> = {
     system: maybe(text),
     model: maybe(text),
     tools: maybe(Type.Array(text, { maxItems: 64, uniqueItems: true })),
+    session_id: maybe(text),
     schema: maybe(map(anything)),
     max_steps: maybe(wholeNumber(100)),
     max_tokens: maybe(wholeNumber(1_000_000)),

@@ -1,0 +1,130 @@
+import { messageOf, NotFoundError, UnprocessableError } from '@svc/plugin'
+import type {
+  Clock,
+  JsonObject,
+  JsonSchema,
+  JsonValue,
+  Logger,
+  ToolContext,
+  ToolEffect,
+  ToolManifest,
+} from '@svc/plugin'
+import type { ToolCatalog, ToolSource } from '@svc/plugin/contracts/tools'
+import type { PlaybookFolders } from '../definitions/playbook-folders.ts'
+import { needsOf } from '../definitions/playbook-needs.ts'
+import { toolNameOf } from '../definitions/shown-playbook.ts'
+import type { WorkflowDefinition } from '../definitions/workflow.ts'
+import type { Runs } from '../runs/runs.ts'
+import type { ShownRun } from '../runs/shown-run.ts'
+
+export interface PlaybookToolsOptions {
+  folders: PlaybookFolders
+  runs: Runs
+  catalog: Pick<ToolCatalog, 'get'> | undefined
+  clock: Clock
+  log: Logger
+}
+
+const waitSeconds = 30
+/** The call waits, and then says where it is. */
+const timeoutMs = (waitSeconds + 10) * 1000
+/** Folders are looked at when somebody asks for tools, this often at most. */
+const lookAgainMs = 1000
+const strength: readonly ToolEffect[] = ['read', 'write', 'external', 'destructive']
+
+/** Playbooks of folders whose metadata says `tool: true`, each as a tool: `playbook_weekly_report`. */
+export class PlaybookTools implements ToolSource {
+  readonly #options: PlaybookToolsOptions
+  #tools: readonly ToolManifest[] = []
+  #names: ReadonlyMap<string, string> = new Map()
+  #made: readonly object[] = []
+  #lookedAt = -Infinity
+
+  constructor(options: PlaybookToolsOptions) {
+    this.#options = options
+  }
+
+  list(): readonly ToolManifest[] {
+    const { clock, log } = this.#options
+    if (clock.now() - this.#lookedAt > lookAgainMs)
+      this.settled().catch((error: unknown) =>
+        log.warn({ reason: messageOf(error) }, 'The folders of playbooks cannot be read.'),
+      )
+    return this.#tools
+  }
+
+  async settled(): Promise<void> {
+    const { folders, clock } = this.#options
+    this.#lookedAt = clock.now()
+    await folders.look()
+    const offered = folders.all().flatMap(({ good }) => (good && toolNameOf(good.definition) !== null ? [good] : []))
+    const isSame = offered.length === this.#made.length && offered.every((good, index) => good === this.#made[index])
+    if (isSame) return
+    this.#made = offered
+    this.#tools = offered.map(({ definition }) => this.#toolOf(definition))
+    this.#names = new Map(
+      offered.map(({ definition }) => [toolNameOf(definition) ?? '', definition.document.name] as const),
+    )
+  }
+
+  /** @throws NotFoundError; UnprocessableError when the run faults */
+  async call(name: string, inputs: JsonObject, context: ToolContext): Promise<JsonValue> {
+    const { principal, signal, origin, idempotency_key: key } = context
+    const playbook_id = this.#names.get(name)
+    if (playbook_id === undefined) throw new NotFoundError(`There is no tool ${name}.`)
+    const { runs } = this.#options
+    const request = key === undefined ? null : { key_hash: key, body_hash: '' }
+    const parent = origin?.kind === 'playbook' ? { parent_run_id: origin.run_id } : {}
+    const { run } = await runs.start({ playbook_id, inputs, trigger: 'tool', principal, request, ...parent })
+    return answerOf(await runs.ended(principal.workspace_id, run.id, waitSeconds, signal))
+  }
+
+  #toolOf(definition: WorkflowDefinition): ToolManifest {
+    const { name, title, summary } = definition.document
+    const effect = this.#effectOf(definition)
+    const label = title ?? name
+    return {
+      name: toolNameOf(definition) ?? name,
+      title: label,
+      description: `${summary ?? `Runs the playbook ${label}.`} Answers its output, or run_id and status when it takes longer than ${waitSeconds} s: playbook_status says how it goes on.`,
+      input_schema: (definition.input?.schema?.document as JsonSchema | undefined) ?? { type: 'object' },
+      effect,
+      annotations: {
+        read_only: effect === 'read',
+        destructive: effect === 'destructive',
+        open_world: effect === 'external',
+      },
+      icon: 'route',
+      timeout_ms: timeoutMs,
+      idempotent: true,
+      plugin: 'playbooks',
+      permission: 'playbooks:write',
+    }
+  }
+
+  /** The strongest of what it calls; what is not known here reaches the outside. */
+  #effectOf(definition: WorkflowDefinition): ToolEffect {
+    const needs = needsOf(definition as unknown as JsonObject)
+    const reaches = needs.agent || needs.network || needs.apps.length > 0 || needs.playbooks.length > 0
+    const effects = needs.tools.map(tool => this.#options.catalog?.get(tool)?.effect ?? 'external')
+    const ranks = [...effects, reaches ? 'external' : 'read'].map(effect => strength.indexOf(effect as ToolEffect))
+    return strength[Math.max(...ranks)] ?? 'external'
+  }
+}
+
+/** `playbook_status`. @throws NotFoundError */
+export function playbookStatus(runs: Pick<Runs, 'get'>, runId: string, { principal }: ToolContext): JsonObject {
+  const { id, name, status, output, error, progress, waiting_for } = runs.get(principal.workspace_id, runId)
+  const waits = waiting_for.map(({ kind, task, until }) => ({ kind, task, until }))
+  return { run_id: id, playbook: name, status, output, error, progress, waiting_for: waits }
+}
+
+function answerOf({ id, status, output, error }: ShownRun): JsonValue {
+  if (status === 'completed') return output
+  if (status === 'faulted')
+    throw new UnprocessableError(
+      'tool_failed',
+      `The run ${id} faulted: ${String(error?.['detail'] ?? error?.['title'])}`,
+    )
+  return { run_id: id, status }
+}
