@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { chunkGroups, preloadParts } from './build/chunks.ts'
+import { manualFiles } from './build/manual-files.ts'
 import { packFiles } from './build/pack-files.ts'
 
 /** `SVC_DEV_SERVER` names a running svc that answers the API while this serves the pages, edits and all. */
@@ -9,7 +11,9 @@ export default defineConfig({
   base: './',
   plugins: [
     react(),
+    manualFiles(new URL('../../docs/', import.meta.url).pathname),
     packFiles(),
+    preloadParts(),
     {
       name: 'base-of-the-dev-server',
       apply: 'serve',
@@ -29,6 +33,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 900,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   server: { proxy: { '/api': server, '/v1': server, '/healthz': server } },
 })

@@ -27,6 +27,24 @@ export function pageRoutes(app: RouteRegistrar, options: { folder: AppFolder; pa
 
   app.route({
     method: 'GET',
+    path: '/llms.txt',
+    operationId: 'getManualList',
+    summary: 'The pages of the manual, for language models',
+    internal: true,
+    permission: 'public',
+    responses: {
+      200: { description: 'A list in Markdown', contentType: 'text/plain; charset=utf-8', example: '# svc' },
+    },
+    errors: { 404: ['not_found'] },
+    etag: false,
+    async handler(_request, reply) {
+      const { bytes, contentType } = await folder.file('llms.txt', '')
+      return reply.stream(Readable.from([bytes]), contentType)
+    },
+  })
+
+  app.route({
+    method: 'GET',
     path: '/web/:file',
     operationId: 'getWebFile',
     summary: 'A file of the browser app',
@@ -43,7 +61,7 @@ export function pageRoutes(app: RouteRegistrar, options: { folder: AppFolder; pa
       reply.header('content-security-policy', "default-src 'none'; script-src 'self'; connect-src 'self'")
       if (encoding !== null) reply.header('content-encoding', encoding)
       // Another content has another name, where the name ends with the hash that the build gives it.
-      const isLasting = /-[\w-]{8}\.\w+$/.test(file)
+      const isLasting = /-[\w-]{8}\.(js|css|svg|woff2)$/.test(file)
       reply
         .header('vary', 'accept-encoding')
         .header('content-length', String(bytes.length))

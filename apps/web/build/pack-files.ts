@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const packable = /\.(js|css|svg)$/
+const packable = /\.(js|css|svg|md|txt)$/
 /** A smaller file fits into one packet either way. */
 const leastBytes = 1024
 /** Level 11 takes eight times as long for two percent. */

@@ -1,9 +1,10 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { onAnotherAccount } from '../live/account.ts'
 import { followEvents } from '../live/events/live-events.ts'
 import { useMe } from '../live/me.ts'
 import { Icon } from '../ui/icon.tsx'
+import { SkipLink } from '../ui/skip-link.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Activity } from './activity/activity.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
@@ -26,15 +27,25 @@ export function Shell() {
   const { user, workspace } = useMe()
   const dialog = useShellDialog()
   useShortcuts()
+  const opener = useRef<HTMLButtonElement>(null)
   useEffect(() => setOpen(false), [path])
+  useEffect(() => {
+    if (!isOpen) return
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      setOpen(false)
+      opener.current?.focus()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [isOpen])
   useEffect(() => followEvents(workspace.id), [workspace.id])
   useEffect(() => onAnotherAccount(user.id), [user.id])
   return (
     <div className={classes.shell}>
-      <a className={classes.skip} href="#main">
-        Skip to content
-      </a>
+      <SkipLink />
       <button
+        ref={opener}
         type="button"
         className={classes.open}
         aria-expanded={isOpen}
@@ -58,7 +69,7 @@ export function Shell() {
         </div>
       </aside>
       {isOpen && <div className={classes.shade} onClick={() => setOpen(false)} />}
-      <main id="main" className={classes.main} tabIndex={-1}>
+      <main id="main" className={classes.main} tabIndex={-1} inert={isOpen}>
         <ConnectionBar />
         <OpenPage path={path}>
           <Outlet />

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { followEventsAgain } from '../live/events/live-events.ts'
 import { useMe } from '../live/me.ts'
 import { svc } from '../live/server.ts'
+import { sentenceOf } from '../ui/sentence-of.ts'
 
 /** Asks the person of the page for the password; `onDone` follows when the server took it. */
 export function SignInDialog({ onDone, onLeave }: { onDone: () => void; onLeave: () => void }) {
@@ -19,7 +20,7 @@ export function SignInDialog({ onDone, onLeave }: { onDone: () => void; onLeave:
       followEventsAgain()
       onDone()
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
+      setProblem(sentenceOf(error))
       if (password.current) password.current.value = ''
       password.current?.focus()
     } finally {

@@ -23,6 +23,7 @@ const pairs: [front: string, ground: string, least: number][] = [
     [front, 'bg', 4.5],
     [front, 'bg-raised', 4.5],
   ]),
+  ...Array.from({ length: 8 }, (_, index): [string, string, number] => [`chart-${index + 1}`, 'bg', 3]),
 ]
 
 describe.each(Object.entries(themes))('the tokens of the %s theme', (_, tokens) => {

@@ -59,13 +59,14 @@ export const theme = createTheme({
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } }, styles: { title: { fontWeight: 600 } } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 160 } } },
     Tabs: { styles: { root: { '--tab-border-color': 'var(--line)' } } },
+    Table: { defaultProps: { borderColor: 'var(--line)' }, styles: { th: { fontWeight: 500, whiteSpace: 'nowrap' } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
     Anchor: { defaultProps: { underline: 'always' } },
-    TextInput: { defaultProps: { size: 'sm' } },
-    PasswordInput: { defaultProps: { size: 'sm' } },
-    Textarea: { defaultProps: { size: 'sm' } },
-    Select: { defaultProps: { size: 'sm' } },
-    NumberInput: { defaultProps: { size: 'sm' } },
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    ActionIcon: { defaultProps: { color: 'gray' } },
+    PasswordInput: {
+      defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show password', tabIndex: 0 } },
+    },
   },
 })
 

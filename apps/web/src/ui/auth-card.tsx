@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import classes from './auth-card.module.css'
+import { SkipLink } from './skip-link.tsx'
 
 /** A page of somebody who is not signed in: one card in the middle. */
 export function AuthCard({ title, children }: { title: string; children: ReactNode }) {
@@ -9,9 +10,7 @@ export function AuthCard({ title, children }: { title: string; children: ReactNo
   }, [title])
   return (
     <div className={classes.page}>
-      <a className="visually-hidden" href="#main">
-        Skip to content
-      </a>
+      <SkipLink />
       <main id="main" className={classes.card} tabIndex={-1}>
         <h1 className={classes.title}>{title}</h1>
         {children}

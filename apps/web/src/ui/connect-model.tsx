@@ -1,51 +1,30 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { queries } from '../live/query-client.ts'
 import { svc } from '../live/server.ts'
 import { ErrorPanel } from './error-panel.tsx'
-import { fieldErrors } from './field-errors.ts'
 import { providerNameFrom } from './provider-name.ts'
+import { textIn, useSubmit } from './use-submit.ts'
 
 /** Connects a server that speaks OpenAI's chat completions: tests it with what was typed, and saves it when it answers. */
 export function ConnectModel({ scope, onDone }: { scope: 'workspace' | 'installation'; onDone: () => void }) {
-  const [error, setError] = useState<unknown>(null)
-  const [isBusy, setBusy] = useState(false)
-  const faults = fieldErrors(error)
-
-  const save = async (form: HTMLFormElement): Promise<void> => {
-    const values = new FormData(form)
-    const text = (name: string): string => String(values.get(name) ?? '').trim()
-    const [base_url, model] = [text('base_url'), text('model')]
-    const connection = { kind: 'openai-compatible', base_url, api_key: text('api_key') || null }
-    setBusy(true)
-    setError(null)
-    try {
-      const check = await svc.models.providers.testUnsaved({ ...connection, ...(model && { model }) })
-      if (!check.ok) throw new Error(check.error?.message ?? 'The server did not answer as a model server does.')
-      if (model && check.lists_model === false)
-        throw new Error(
-          `The server answers, and does not list a model "${model}". It is written as the server writes it.`,
-        )
-      const provider = await svc.models.providers.create({ ...connection, name: providerNameFrom(base_url), scope })
-      if (model) await svc.models.settings.set({ default_model: `${provider.name}/${model}` })
-      await queries.invalidateQueries({ queryKey: ['models'] })
-      onDone()
-    } catch (problem) {
-      setError(problem)
-      const field = Object.keys(fieldErrors(problem))[0]?.slice(1)
-      if (field !== undefined) form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { onSubmit, isBusy, faults, problem } = useSubmit(async form => {
+    const base_url = textIn(form, 'base_url')
+    const model = textIn(form, 'model')
+    const connection = { kind: 'openai-compatible', base_url, api_key: textIn(form, 'api_key') || null }
+    const check = await svc.models.providers.testUnsaved({ ...connection, ...(model && { model }) })
+    if (!check.ok) throw new Error(check.error?.message ?? 'The server did not answer as a model server does.')
+    if (model && check.lists_model === false)
+      throw new Error(
+        `The server answers, and does not list a model "${model}". It is written as the server writes it.`,
+      )
+    const provider = await svc.models.providers.create({ ...connection, name: providerNameFrom(base_url), scope })
+    if (model) await svc.models.settings.set({ default_model: `${provider.name}/${model}` })
+    await queries.invalidateQueries({ queryKey: ['models'] })
+    onDone()
+  })
 
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        void save(event.currentTarget)
-      }}
-    >
+    <form onSubmit={onSubmit}>
       <Stack gap={16}>
         <TextInput
           name="base_url"
@@ -71,7 +50,7 @@ export function ConnectModel({ scope, onDone }: { scope: 'workspace' | 'installa
           error={faults['/model']}
           autoComplete="off"
         />
-        {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
+        {problem !== null && <ErrorPanel error={problem} />}
         <Button type="submit" loading={isBusy}>
           Test and save
         </Button>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import classes from './page.module.css'
 
@@ -22,9 +22,15 @@ export function Page({
   keepsFocus?: boolean
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const [own, setOwn] = useState<string | null>(null)
+  const shown = own ?? title
   useEffect(() => {
-    document.title = `${title} · svc`
-  }, [title])
+    document.title = `${shown} · svc`
+  }, [shown])
+  useEffect(() => {
+    // The link that opened the record is gone, and the focus with it.
+    if (own !== null && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [own])
   useEffect(() => {
     // The first page of a visit is announced by the browser itself.
     if (visits > 0 && !keepsFocus) heading.current?.focus({ preventScroll: true })
@@ -35,13 +41,24 @@ export function Page({
     <>
       <header className={classes.top}>
         <h1 ref={heading} tabIndex={-1}>
-          {title}
+          {shown}
         </h1>
         {actions}
       </header>
-      {bare ? children : <div className={body}>{children}</div>}
+      <PageTitle value={setOwn}>{bare ? children : <div className={body}>{children}</div>}</PageTitle>
     </>
   )
 }
 
 let visits = 0
+
+const PageTitle = createContext<(title: string | null) => void>(() => undefined)
+
+/** The page is about one record while this is shown: its name is the heading. */
+export function usePageTitle(title: string): void {
+  const setTitle = useContext(PageTitle)
+  useLayoutEffect(() => {
+    setTitle(title)
+    return () => setTitle(null)
+  }, [setTitle, title])
+}

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import classes from './tabs.module.css'
 
 export interface Tab {
   id: string
@@ -33,7 +34,7 @@ export function AddressTabs({
       }
       keepMounted={false}
     >
-      <Tabs.List aria-label={label}>
+      <Tabs.List aria-label={label} className={classes.list}>
         {tabs.map(({ id, title }) => (
           <Tabs.Tab key={id} value={id}>
             {title}

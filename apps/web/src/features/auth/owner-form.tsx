@@ -1,53 +1,27 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { signedIn } from '../../live/account.ts'
 import { svc } from '../../live/server.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { fieldErrors } from '../../ui/field-errors.ts'
+import { textIn, useSubmit } from '../../ui/use-submit.ts'
 import { newUsername } from './new-username.ts'
 import { strengthOf } from './password-strength.ts'
-import { givenSetupToken, hideSetupToken } from './setup-token.ts'
+import { useSetupToken } from './setup-token.ts'
 
 /** Makes the first account, the owner of the installation, and signs it in. */
 export function OwnerForm({ onDone }: { onDone: () => void }) {
-  const [given] = useState(givenSetupToken)
-  useEffect(hideSetupToken, [])
-  const [error, setError] = useState<unknown>(null)
-  const [isBusy, setBusy] = useState(false)
+  const given = useSetupToken()
   const [password, setPassword] = useState('')
-  const faults = fieldErrors(error)
-
-  const create = async (form: HTMLFormElement): Promise<void> => {
-    const values = new FormData(form)
-    setBusy(true)
-    setError(null)
-    try {
-      await svc.post('/api/auth/setup', {
-        body: {
-          username: String(values.get('username')).trim(),
-          password,
-          setup_token: given || String(values.get('setup_token')).trim(),
-        },
-        maxRetries: 0,
-      })
-      await signedIn()
-      onDone()
-    } catch (problem) {
-      setError(problem)
-      const field = Object.keys(fieldErrors(problem))[0]?.slice(1)
-      if (field !== undefined) form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { onSubmit, isBusy, faults, problem } = useSubmit(async form => {
+    const username = textIn(form, 'username')
+    const setup_token = given || textIn(form, 'setup_token')
+    await svc.post('/api/auth/setup', { body: { username, password, setup_token }, maxRetries: 0 })
+    await signedIn()
+    onDone()
+  })
 
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        void create(event.currentTarget)
-      }}
-    >
+    <form onSubmit={onSubmit}>
       <Stack gap={16}>
         {given === '' && (
           <TextInput
@@ -81,7 +55,7 @@ export function OwnerForm({ onDone }: { onDone: () => void }) {
           value={password}
           onChange={event => setPassword(event.currentTarget.value)}
         />
-        {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
+        {problem !== null && <ErrorPanel error={problem} />}
         <Button type="submit" loading={isBusy} fullWidth>
           Create owner
         </Button>

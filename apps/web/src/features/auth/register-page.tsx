@@ -7,8 +7,8 @@ import { statusQuery } from '../../live/me.ts'
 import { svc } from '../../live/server.ts'
 import { AuthCard } from '../../ui/auth-card.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { fieldErrors } from '../../ui/field-errors.ts'
 import { Loaded } from '../../ui/loaded.tsx'
+import { textIn, useSubmit } from '../../ui/use-submit.ts'
 import { newUsername } from './new-username.ts'
 import { strengthOf } from './password-strength.ts'
 
@@ -38,41 +38,18 @@ export function RegisterPage() {
 
 function AccountForm({ invite, isOpen }: { invite: string; isOpen: boolean }) {
   const navigate = useNavigate()
-  const [error, setError] = useState<unknown>(null)
-  const [isBusy, setBusy] = useState(false)
   const [password, setPassword] = useState('')
-  const faults = fieldErrors(error)
-
-  const create = async (form: HTMLFormElement): Promise<void> => {
-    const values = new FormData(form)
-    const code = invite || String(values.get('invite') ?? '').trim()
-    setBusy(true)
-    setError(null)
-    try {
-      const username = String(values.get('username')).trim()
-      await svc.post('/api/auth/register', {
-        body: { username, password, ...(code && { invite: code }) },
-        maxRetries: 0,
-      })
-      await signedIn()
-      // The invitation is used up, so it leaves the history too.
-      await navigate({ to: '/onboarding', replace: true })
-    } catch (problem) {
-      setError(problem)
-      const field = Object.keys(fieldErrors(problem))[0]?.slice(1)
-      if (field !== undefined) form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { onSubmit, isBusy, faults, problem } = useSubmit(async form => {
+    const code = invite || textIn(form, 'invite')
+    const body = { username: textIn(form, 'username'), password, ...(code && { invite: code }) }
+    await svc.post('/api/auth/register', { body, maxRetries: 0 })
+    await signedIn()
+    // The invitation is used up, so it leaves the history too.
+    await navigate({ to: '/onboarding', replace: true })
+  })
 
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        void create(event.currentTarget)
-      }}
-    >
+    <form onSubmit={onSubmit}>
       <Stack gap={16}>
         {!isOpen && invite === '' && (
           <p style={{ margin: 0 }}>Registration is closed. Ask an admin of this installation for an invitation.</p>
@@ -109,7 +86,7 @@ function AccountForm({ invite, isOpen }: { invite: string; isOpen: boolean }) {
           value={password}
           onChange={event => setPassword(event.currentTarget.value)}
         />
-        {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
+        {problem !== null && <ErrorPanel error={problem} />}
         <Button type="submit" loading={isBusy} fullWidth>
           Create account
         </Button>

@@ -10,7 +10,10 @@ import { saveBytes } from '../../ui/save-file.ts'
 import type { OpenConversation } from './use-messages.ts'
 
 /** Rename, export, delete. */
-export function ConversationMenu({ conversation }: Pick<OpenConversation, 'conversation'>) {
+export function ConversationMenu({
+  conversation,
+  onError,
+}: Pick<OpenConversation, 'conversation'> & { onError: (problem: unknown) => void }) {
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)
   const navigate = useNavigate()
   const id = conversation.session_id
@@ -32,8 +35,8 @@ export function ConversationMenu({ conversation }: Pick<OpenConversation, 'conve
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setDialog('rename')}>Rename</Menu.Item>
-          <Menu.Item onClick={() => void save('md')}>Export as Markdown</Menu.Item>
-          <Menu.Item onClick={() => void save('json')}>Export as JSON</Menu.Item>
+          <Menu.Item onClick={() => void save('md').catch(onError)}>Export as Markdown</Menu.Item>
+          <Menu.Item onClick={() => void save('json').catch(onError)}>Export as JSON</Menu.Item>
           <Menu.Divider />
           <Menu.Item color="bad" onClick={() => setDialog('delete')}>
             Delete conversation

@@ -31,6 +31,7 @@ export function ChatPage() {
   const hasTools = hasPage(usePages(), '/tools')
   const [isListOpen, setListOpen] = useState(false)
   const [error, setError] = useState<unknown>(null)
+  const [isBeginning, setBeginning] = useState(false)
   const open = useConversation(sessionId)
   const live = useLiveTurn(sessionId)
   const isBusy = live !== null && live.error === null
@@ -59,30 +60,42 @@ export function ChatPage() {
       },
     )
 
-  const ask = async ({ text, files }: Question): Promise<void> => {
-    let id = sessionId
-    if (id === undefined) {
-      id = (await svc.conversations.create({ source: 'web', ...choosing.choice })).session_id
-      choosing.take()
-      void navigate({ to: '/c/$session_id', params: { session_id: id } as never, replace: false })
-    }
-    const at = id
+  const askIn = (id: string, { text, files }: Question): Promise<void> => {
     const attachments = files.flatMap(({ fileId }) => fileId ?? [])
-    await liveTurns.start(at, { question: text, files: files.map(({ name }) => name) }, () =>
-      svc.conversations.stream(at, text, attachments.length === 0 ? {} : { attachments }),
+    return liveTurns.start(id, { question: text, files: files.map(({ name }) => name) }, () =>
+      svc.conversations.stream(id, text, attachments.length === 0 ? {} : { attachments }),
     )
+  }
+  const ask = async (question: Question): Promise<void> => {
+    if (sessionId !== undefined) return askIn(sessionId, question)
+    setBeginning(true)
+    try {
+      const { session_id: id } = await svc.conversations.create({ source: 'web', ...choosing.choice })
+      try {
+        await askIn(id, question)
+      } catch (problem) {
+        // Nothing was said in it. Where it cannot be taken away either, it stays as an empty one.
+        await svc.conversations.delete(id).catch(() => undefined)
+        throw problem
+      }
+      choosing.take()
+      await navigate({ to: '/c/$session_id', params: { session_id: id } as never })
+    } finally {
+      setBeginning(false)
+    }
   }
 
   const actions = useMemo<TurnActions>(() => {
     const id = sessionId ?? ''
     const say = (work: Promise<unknown>): void => void work.then(() => setError(null), setError)
     return {
-      edit: (question, text) =>
-        say(
-          liveTurns.start(id, { question: text, replaces: question.id }, () =>
-            svc.conversations.edit(id, question.id, text, { stream: true }),
-          ),
-        ),
+      edit: async (question, text) => {
+        const begun = liveTurns.start(id, { question: text, replaces: question.id }, () =>
+          svc.conversations.edit(id, question.id, text, { stream: true }),
+        )
+        say(begun)
+        await begun
+      },
       regenerate: answer =>
         say(
           liveTurns.start(id, { question: null, replaces: answer.id }, () =>
@@ -123,7 +136,7 @@ export function ChatPage() {
               Conversations
             </Button>
           )}
-          {conversation !== undefined && <ConversationMenu conversation={conversation} />}
+          {conversation !== undefined && <ConversationMenu conversation={conversation} onError={setError} />}
         </div>
       }
     >
@@ -136,7 +149,10 @@ export function ChatPage() {
           {sessionId === undefined ? (
             <div className={classes.start}>
               <h2>What would you like to know?</h2>
-              <Suggestions onChoose={text => void attempt(ask({ text, files: [] })).catch(() => undefined)} />
+              <Suggestions
+                isOff={isBeginning}
+                onChoose={text => void attempt(ask({ text, files: [] })).catch(() => undefined)}
+              />
             </div>
           ) : (
             <Loaded query={open} sketch={<RowsSketch />}>

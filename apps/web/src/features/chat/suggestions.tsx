@@ -7,7 +7,7 @@ import classes from './chat.module.css'
 const most = 3
 
 /** Three questions that this workspace can answer. */
-export function Suggestions({ onChoose }: { onChoose: (text: string) => void }) {
+export function Suggestions({ isOff, onChoose }: { isOff: boolean; onChoose: (text: string) => void }) {
   const { data: pages = [] } = useQuery(pagesQuery)
   const { data: suggestions = [] } = useQuery({
     queryKey: ['sample', 'suggestions'],
@@ -33,7 +33,7 @@ export function Suggestions({ onChoose }: { onChoose: (text: string) => void }) 
   return (
     <div role="group" aria-label="Suggestions" className={classes.suggestions}>
       {suggestions.map(text => (
-        <Button key={text} variant="default" onClick={() => onChoose(text)}>
+        <Button key={text} variant="default" disabled={isOff} onClick={() => onChoose(text)}>
           {text}
         </Button>
       ))}

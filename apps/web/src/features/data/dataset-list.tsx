@@ -11,7 +11,9 @@ import { SearchBox, useSearchText } from '../../ui/search-box.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { RowsSketch } from '../../ui/sketch.tsx'
 import { Time } from '../../ui/time.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import { ImportDialog } from './import/import-dialog.tsx'
+import { RunningImports } from './import/running-imports.tsx'
 import classes from './data.module.css'
 
 /** The datasets of the workspace; a file that is dropped anywhere is imported. */
@@ -44,10 +46,11 @@ export function DatasetList() {
           }}
         />
       )}
+      <RunningImports />
       <Loaded query={datasets} sketch={<RowsSketch />}>
         {items =>
           items.length === 0 && search === undefined ? (
-            <EmptyState icon="database" action={button}>
+            <EmptyState icon="database" action={button} manual="data">
               Tables that you import, query and chart. Drop a CSV, Excel, JSON or Parquet file anywhere on this page.
             </EmptyState>
           ) : (
@@ -61,16 +64,16 @@ export function DatasetList() {
               ) : (
                 <div className={classes.scroll}>
                   <Table aria-label="Datasets">
-                    <Table.Thead>
-                      <Table.Tr>
-                        <Table.Th>Name</Table.Th>
-                        <Table.Th ta="right">Rows</Table.Th>
-                        <Table.Th ta="right">Columns</Table.Th>
-                        <Table.Th ta="right">Size</Table.Th>
-                        <Table.Th ta="right">Version</Table.Th>
-                        <Table.Th ta="right">Changed</Table.Th>
-                      </Table.Tr>
-                    </Table.Thead>
+                    <TableHead
+                      columns={[
+                        'Name',
+                        { number: 'Rows' },
+                        { number: 'Columns' },
+                        { number: 'Size' },
+                        { number: 'Version' },
+                        { number: 'Changed' },
+                      ]}
+                    />
                     <Table.Tbody>
                       {items.map(each => (
                         <Table.Tr key={each.dataset_id}>

@@ -1,4 +1,5 @@
 import { ActionIcon, Menu, Modal } from '@mantine/core'
+import { NotFoundError } from '@svc/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,10 +7,12 @@ import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
 import { bytes } from '../../ui/bytes.ts'
 import { Confirm } from '../../ui/confirm.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { saveBytes } from '../../ui/save-file.ts'
+import { usePageTitle } from '../../ui/page.tsx'
 import { RowsSketch } from '../../ui/sketch.tsx'
 import { AddressTabs } from '../../ui/tabs.tsx'
 import { RenameDataset } from './rename-dataset.tsx'
@@ -35,6 +38,13 @@ export function OpenDataset({ id }: { id: string }) {
     queryKey: ['data', 'one', id],
     queryFn: async ({ signal }) => svc.data.get(id, { signal }),
   })
+  if (dataset.error instanceof NotFoundError) {
+    return (
+      <EmptyState icon="database" action={<Link to="/data">All datasets</Link>}>
+        There is no such dataset in this workspace. It may have been deleted.
+      </EmptyState>
+    )
+  }
   return (
     <Loaded query={dataset} sketch={<RowsSketch />}>
       {data => (
@@ -69,6 +79,7 @@ function Head({ dataset }: { dataset: Dataset }) {
   const [error, setError] = useState<unknown>(null)
   const navigate = useNavigate()
   const { dataset_id: id, name, table } = dataset
+  usePageTitle(name)
   const save = async ({ id: format, type }: (typeof formats)[number]): Promise<void> => {
     setError(null)
     try {
@@ -81,7 +92,6 @@ function Head({ dataset }: { dataset: Dataset }) {
     <>
       <div className={classes.head}>
         <Link to="/data">All datasets</Link>
-        <h2>{name}</h2>
         <span className={classes.facts}>
           {dataset.rows.toLocaleString('en')} rows, {dataset.columns.length.toLocaleString('en')} columns,{' '}
           {bytes(dataset.bytes)}, version {dataset.latest_version}

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { root } from '../../live/server.ts'
+import { root, svc } from '../../live/server.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { examplesOf } from './examples.ts'
 import classes from './developer.module.css'
@@ -13,13 +14,13 @@ export function Examples() {
   return (
     <>
       <p>
-        The key comes from the variable <code>SVC_API_KEY</code>. The packages are <code>@svc/sdk</code> for npm and{' '}
-        <code>svc-sdk</code> for pip;{' '}
+        The key comes from the variable <code>SVC_API_KEY</code>.{' '}
         <Link to="/docs/$page" params={{ page: 'getting-started' } as never}>
-          the manual
+          The manual
         </Link>{' '}
-        says how to install them from this checkout.
+        begins with it.
       </p>
+      <Packages />
       <section aria-label="Example">
         {examplesOf(root.href, null).map(({ title, code }) => (
           <div key={title}>
@@ -36,5 +37,33 @@ export function Examples() {
         <CodeBlock copies="Copy configuration">{JSON.stringify(mcp, null, 2)}</CodeBlock>
       </section>
     </>
+  )
+}
+
+const languages: Readonly<Record<string, string>> = { python: 'Python', typescript: 'TypeScript' }
+
+/** The client libraries that this server hands out, with the commands that install them. */
+function Packages() {
+  const platform = useQuery({
+    queryKey: ['developer', 'platform'],
+    queryFn: ({ signal }) => svc.developer.platform({ signal }),
+  })
+  if (platform.data === undefined) return null
+  const { sdks } = platform.data
+  if (sdks.length === 0)
+    return <p>The SDKs are @svc/sdk for npm and svc-sdk for pip; a server that was built has them here.</p>
+  return (
+    <section aria-label="SDKs">
+      <h2 className={classes.section}>Install an SDK</h2>
+      {sdks.map(({ language, version, install, download_url }) => (
+        <div key={language}>
+          <p className={classes.sdk}>
+            {languages[language] ?? language} {version}
+            <a href={download_url}>Download for {languages[language] ?? language}</a>
+          </p>
+          <CodeBlock copies="Copy command">{install}</CodeBlock>
+        </div>
+      ))}
+    </section>
   )
 }

@@ -5,6 +5,7 @@ import { svc } from '../../live/server.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { RowsSketch } from '../../ui/sketch.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import classes from './developer.module.css'
 
 type Group = 'day' | 'key' | 'route' | 'model'
@@ -59,17 +60,17 @@ function UsageTable({ rows, nameOf, title }: { rows: readonly Row[]; nameOf: (ro
   return (
     <div className={classes.scroll}>
       <Table aria-label={`Usage ${title.toLowerCase()}`}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{title}</Table.Th>
-            <Table.Th>Requests</Table.Th>
-            <Table.Th ta="right">Errors</Table.Th>
-            <Table.Th ta="right">Median</Table.Th>
-            <Table.Th ta="right">Tokens read</Table.Th>
-            <Table.Th ta="right">Tokens written</Table.Th>
-            <Table.Th ta="right">US dollars</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead
+          columns={[
+            title,
+            'Requests',
+            { number: 'Errors' },
+            { number: 'Median' },
+            { number: 'Tokens read' },
+            { number: 'Tokens written' },
+            { number: 'US dollars' },
+          ]}
+        />
         <Table.Tbody>
           {rows.map((row, index) => (
             <Table.Tr key={index}>

@@ -3,6 +3,7 @@ import { isValidElement, useEffect, useMemo } from 'react'
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { anchorOf, manualAddress } from './addresses.ts'
+import classes from './docs.module.css'
 
 /** One page of the manual, with places that links lead to. */
 export function ManualText({ text, page }: { text: string; page: string }) {
@@ -24,7 +25,11 @@ export function ManualText({ text, page }: { text: string; page: string }) {
     }),
     [page],
   )
-  return <Markdown text={text} parts={parts} address={manualAddress} />
+  return (
+    <article className={classes.article}>
+      <Markdown text={text} parts={parts} address={manualAddress} />
+    </article>
+  )
 }
 
 function ManualLink({ href, page, children }: { href: string; page: string; children: ReactNode }) {
@@ -51,7 +56,17 @@ function ManualLink({ href, page, children }: { href: string; page: string; chil
 }
 
 function heading(Tag: 'h2' | 'h3' | 'h4' | 'h5') {
-  return ({ children }: { children?: ReactNode }) => <Tag id={anchorOf(textOf(children))}>{children}</Tag>
+  return ({ children }: { children?: ReactNode }) => {
+    const anchor = anchorOf(textOf(children))
+    return (
+      <Tag id={anchor} className={classes.heading}>
+        {children}
+        <Link to="." hash={anchor} className={classes.anchor} aria-hidden="true" tabIndex={-1}>
+          #
+        </Link>
+      </Tag>
+    )
+  }
 }
 
 function textOf(node: ReactNode): string {

@@ -9,6 +9,12 @@ export interface ManualPage {
   title: string
 }
 
+/** Pages that stand together on the front page, below a line such as "Extend it:". */
+export interface ManualPart {
+  title: string
+  pages: ManualPage[]
+}
+
 export interface Found extends ManualPage {
   /** The heading above what was found. */
   heading: string
@@ -23,19 +29,33 @@ export async function readManual(name: string): Promise<string | null> {
   return file === undefined ? null : file()
 }
 
-/** The pages in the order of the front page. */
-export async function listManual(): Promise<ManualPage[]> {
-  const text = (await readManual('')) ?? ''
-  return [...text.matchAll(/^- \[([^\]]+)\]\(([a-z0-9-]+)\.md\)/gm)].map(([, title = '', name = '']) => ({
-    name,
-    title,
-  }))
+/** The parts of the manual and their pages in the order of the front page. */
+export async function listManual(): Promise<ManualPart[]> {
+  const parts: ManualPart[] = []
+  for (const line of ((await readManual('')) ?? '').split('\n')) {
+    const [, part] = /^(\p{L}[^:]*):$/u.exec(line) ?? []
+    const [, title = '', name] = /^- \[([^\]]+)\]\(([a-z0-9-]+)\.md\)/.exec(line) ?? []
+    if (part !== undefined) parts.push({ title: part, pages: [] })
+    if (name !== undefined) parts.at(-1)?.pages.push({ name, title })
+  }
+  return parts
+}
+
+const fewPlaces = 3
+
+/** The headings within a page, for the way to them: those of the second level, and where these are few those below them. */
+export function placesIn(text: string): string[] {
+  const sections = sectionsOf(text)
+  const ofLevel = (deepest: number): string[] =>
+    sections.filter(({ level }) => level >= 2 && level <= deepest).map(({ heading }) => heading.replace(/[`*]/g, ''))
+  const second = ofLevel(2)
+  return second.length < fewPlaces ? ofLevel(3) : second
 }
 
 /** Lines of the manual in which every word occurs, one a section. */
 export async function searchManual(search: string): Promise<Found[]> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const pages = await listManual()
+  const pages = (await listManual()).flatMap(part => part.pages)
   const found = await Promise.all(
     pages.map(async page =>
       sectionsOf((await readManual(page.name)) ?? '').flatMap(section => hit(page, section, words)),
@@ -62,16 +82,17 @@ function hit(page: ManualPage, { heading, lines }: Section, words: readonly stri
 
 interface Section {
   heading: string
+  level: number
   lines: string[]
 }
 
 function sectionsOf(text: string): Section[] {
-  const sections: Section[] = [{ heading: '', lines: [] }]
+  const sections: Section[] = [{ heading: '', level: 0, lines: [] }]
   let isCode = false
   for (const line of text.split('\n')) {
     if (line.startsWith('```')) isCode = !isCode
-    const heading = isCode ? null : /^#{1,4} (.+)$/.exec(line)
-    if (heading) sections.push({ heading: heading[1] ?? '', lines: [] })
+    const heading = isCode ? null : /^(#{1,4}) (.+)$/.exec(line)
+    if (heading) sections.push({ heading: heading[2] ?? '', level: heading[1]?.length ?? 0, lines: [] })
     else sections.at(-1)?.lines.push(line)
   }
   return sections

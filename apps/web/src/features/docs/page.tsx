@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -7,35 +8,44 @@ import { SearchBox, useSearchText } from '../../ui/search-box.tsx'
 import { RowsSketch } from '../../ui/sketch.tsx'
 import { ManualText } from './manual-text.tsx'
 import { anchorOf } from './addresses.ts'
-import { listManual, readManual, searchManual } from './manual.ts'
+import { listManual, placesIn, readManual, searchManual } from './manual.ts'
 import classes from './docs.module.css'
 
 /** The manual: its pages at the side, one of them, or what a search finds in all. */
 export function DocsPage() {
   const { page = '' } = useParams({ strict: false }) as { page?: string }
   const search = useSearchText()
-  const pages = useQuery({ queryKey: ['docs', 'pages'], staleTime: Infinity, queryFn: listManual })
+  const isWide = useMediaQuery('(min-width: 769px)', true, { getInitialValueInEffect: false })
+  const parts = useQuery({ queryKey: ['docs', 'pages'], staleTime: Infinity, queryFn: listManual })
   const text = useQuery({ queryKey: ['docs', 'text', page], staleTime: Infinity, queryFn: () => readManual(page) })
   return (
     <Page title="Documentation" bare>
       <div className={classes.page}>
         <div className={classes.side}>
           <SearchBox label="Search the manual" />
-          <nav aria-label="Pages of the manual">
-            <ul>
-              {(pages.data ?? []).map(({ name, title }) => (
-                <li key={name}>
-                  <Link
-                    to="/docs/$page"
-                    params={{ page: name } as never}
-                    aria-current={name === page ? 'page' : undefined}
-                  >
-                    {title}
-                  </Link>
-                </li>
+          <details open={isWide} className={classes.pages}>
+            <summary>Pages</summary>
+            <nav aria-label="Pages of the manual">
+              {(parts.data ?? []).map(part => (
+                <section key={part.title} aria-label={part.title}>
+                  <p className={classes.part}>{part.title}</p>
+                  <ul>
+                    {part.pages.map(({ name, title }) => (
+                      <li key={name}>
+                        <Link
+                          to="/docs/$page"
+                          params={{ page: name } as never}
+                          aria-current={name === page ? 'page' : undefined}
+                        >
+                          {title}
+                        </Link>
+                      </li>
+                    ))}
+                  </ul>
+                </section>
               ))}
-            </ul>
-          </nav>
+            </nav>
+          </details>
         </div>
         <div className={classes.text}>
           {search === undefined ? (
@@ -52,8 +62,29 @@ export function DocsPage() {
             <Search search={search} />
           )}
         </div>
+        {search === undefined && <Places text={text.data ?? ''} />}
       </div>
     </Page>
+  )
+}
+
+/** The headings of the page, where there is room beside it. */
+function Places({ text }: { text: string }) {
+  const places = placesIn(text)
+  if (places.length < 2) return null
+  return (
+    <nav aria-label="On this page" className={classes.places}>
+      <p className={classes.part}>On this page</p>
+      <ul>
+        {places.map(place => (
+          <li key={place}>
+            <Link to="." hash={anchorOf(place)}>
+              {place}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

@@ -98,7 +98,7 @@ export function EmailPage() {
 
 function NoAccount({ isAdmin, onConnect }: { isAdmin: boolean; onConnect: () => void }) {
   return (
-    <EmptyState icon="mail" action={isAdmin && <Button onClick={onConnect}>Connect an account</Button>}>
+    <EmptyState icon="mail" manual="email" action={isAdmin && <Button onClick={onConnect}>Connect an account</Button>}>
       The mail of the workspace, for you and for the agent. No account is connected.
       {!isAdmin && ' An admin can connect one here.'}
     </EmptyState>

@@ -45,7 +45,9 @@ export function FolderView({
       <Loaded query={listing} sketch={<RowsSketch />}>
         {entries =>
           entries.length === 0 && !hasNextPage ? (
-            <EmptyState icon="folder">{nothingHere(folder, search)}</EmptyState>
+            <EmptyState icon="folder" manual="files">
+              {nothingHere(folder, search)}
+            </EmptyState>
           ) : (
             <FileTable
               key={search ?? folder}

@@ -2,6 +2,7 @@ import { Progress, Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { svc } from '../../live/server.ts'
 import { Time } from '../../ui/time.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import { isState, states } from './words.ts'
 import classes from './jobs.module.css'
 
@@ -12,15 +13,7 @@ export function JobTable({ jobs }: { jobs: readonly Job[] }) {
   return (
     <div className={classes.scroll}>
       <Table aria-label="Jobs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Kind</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th>Progress</Table.Th>
-            <Table.Th ta="right">Attempt</Table.Th>
-            <Table.Th ta="right">Made</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead columns={['Kind', 'State', 'Progress', { number: 'Attempt' }, { number: 'Made' }]} />
         <Table.Tbody>
           {jobs.map(({ job_id: id, kind, state, progress, attempt, max_attempts, created_at }) => (
             <Table.Tr key={id}>

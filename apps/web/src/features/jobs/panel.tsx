@@ -23,7 +23,7 @@ export function JobsPanel() {
       <Loaded query={jobs} sketch={<RowsSketch />}>
         {items =>
           items.length === 0 ? (
-            <EmptyState icon="refresh">
+            <EmptyState icon="refresh" manual="jobs">
               {shown === undefined
                 ? 'Imports, runs of agent apps and the work of your own workers stand here while they wait, run and end.'
                 : `No job is in the state ${states[shown]}.`}

@@ -3,16 +3,18 @@ import type { MemoryDocument as Document } from '@svc/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { MarkdownText } from '../../ui/markdown/markdown-text.tsx'
 import { RowsSketch } from '../../ui/sketch.tsx'
 import { AddressTabs } from '../../ui/tabs.tsx'
 import { Time } from '../../ui/time.tsx'
 import { EditMemory } from './edit-memory.tsx'
 import { MemoryHistory } from './memory-history.tsx'
-import { firstLine, placeOf, windowAround } from './passage.ts'
+import { firstLine, placeOf, wholeLines, windowAround } from './passage.ts'
 import classes from './memory.module.css'
 
 export type TaggedDocument = Document & { etag: string }
@@ -65,7 +67,8 @@ export function MemoryDocument({ id }: { id: string }) {
                 label="Memory"
                 parameter="view"
                 tabs={[
-                  { id: 'text', title: 'Text', content: () => <Content document={document} /> },
+                  { id: 'text', title: 'Text', content: () => <Content document={document} show={asMarkdown} /> },
+                  { id: 'written', title: 'As written', content: () => <Content document={document} show={asIs} /> },
                   { id: 'history', title: 'History', content: () => <MemoryHistory document={document} /> },
                 ]}
               />
@@ -92,21 +95,29 @@ export function MemoryDocument({ id }: { id: string }) {
 
 const mostShown = 100_000
 
-function Content({ document }: { document: Document }) {
+type Show = (text: string) => ReactNode
+
+const asIs: Show = text => text
+const asMarkdown: Show = text => text !== '' && <MarkdownText text={text} />
+
+function Content({ document, show }: { document: Document; show: Show }) {
   const { at } = useSearch({ strict: false }) as { at?: string }
   const [isWhole, setWhole] = useState(false)
   const passage = useRef<HTMLElement>(null)
-  const shown = windowAround(document.content, placeOf(at), isWhole ? Infinity : mostShown)
+  const place = placeOf(at)
+  // Half a line is no Markdown.
+  const marked = place === null || show === asIs ? place : wholeLines(document.content, place)
+  const shown = windowAround(document.content, marked, isWhole ? Infinity : mostShown)
   useEffect(() => {
     // Newer browsers answer it with a promise, which React would take for the way to clean up.
     void passage.current?.scrollIntoView({ block: 'center' })
   }, [at])
   return (
     <>
-      <div className={classes.content}>
-        {shown.before}
-        {shown.passage !== '' && <mark ref={passage}>{shown.passage}</mark>}
-        {shown.after}
+      <div className={show === asIs ? classes.written : classes.content}>
+        {show(shown.before)}
+        {shown.passage !== '' && <mark ref={passage}>{show(shown.passage)}</mark>}
+        {show(shown.after)}
       </div>
       {shown.hidden > 0 && (
         <Button variant="subtle" mt={8} onClick={() => setWhole(true)}>

@@ -50,6 +50,7 @@ export function MemoryPage() {
         {isEmpty && (
           <EmptyState
             icon="brain"
+            manual="memory"
             action={
               <Group gap={8}>
                 {add}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstLine, markWords, placeOf, unwrapped, windowAround } from './passage.ts'
+import { firstLine, markWords, placeOf, unwrapped, windowAround, wholeLines } from './passage.ts'
 
 const marked = (text: string, question: string): string =>
   markWords(text, question)
@@ -50,4 +50,11 @@ it('reads a place of the address, and nothing else', () => {
 
 it('joins the lines of a paragraph, not those of a list', () => {
   expect(unwrapped('One\ntwo\n\nThree\n- four\n1. five')).toBe('One two\n\nThree\n- four\n1. five')
+})
+
+it('widens a place to its lines', () => {
+  const text = 'one\ntwo words\nthree'
+  expect(wholeLines(text, { start: 6, end: 9 })).toEqual({ start: 4, end: 13 })
+  expect(wholeLines(text, { start: 0, end: 4 })).toEqual({ start: 0, end: 3 })
+  expect(wholeLines(text, { start: 15, end: 17 })).toEqual({ start: 14, end: 19 })
 })

@@ -28,10 +28,21 @@ export function markWords(text: string, question: string): Piece[] {
   return pieces
 }
 
+interface Place {
+  start: number
+  end: number
+}
+
+/** The lines in which a place lies. */
+export function wholeLines(content: string, { start, end }: Place): Place {
+  const next = content.indexOf('\n', Math.max(start, end - 1))
+  return { start: content.lastIndexOf('\n', start - 1) + 1, end: next === -1 ? content.length : next }
+}
+
 /** What of a long text is shown around a place, and how much is left out. */
 export function windowAround(
   content: string,
-  place: { start: number; end: number } | null,
+  place: Place | null,
   most: number,
 ): { before: string; passage: string; after: string; hidden: number } {
   const { start, end } = place ?? { start: 0, end: 0 }
@@ -53,7 +64,7 @@ export function firstLine(content: string): string {
 }
 
 /** A place of a text as it stands in the address: `399-598`. */
-export function placeOf(value: string | undefined): { start: number; end: number } | null {
+export function placeOf(value: string | undefined): Place | null {
   const found = /^(\d{1,9})-(\d{1,9})$/.exec(value ?? '')
   if (!found) return null
   const [start, end] = [Number(found[1]), Number(found[2])]

@@ -1,9 +1,7 @@
-import { PayloadTooLargeError } from '@svc/sdk'
 import { useCallback, useState } from 'react'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
-import { bytes } from '../../ui/bytes.ts'
-import { sentenceOf } from '../../ui/sentence-of.ts'
+import { fileRefusal } from '../../ui/file-refusal.ts'
 
 /** A file on its way into memory. */
 export interface Import {
@@ -37,7 +35,7 @@ export function useImports(): {
       try {
         put({ ...entry, ...(await readFile(file)) })
       } catch (error) {
-        put({ ...entry, state: 'failed', words: failure(file, error), again: () => void read(id, file) })
+        put({ ...entry, state: 'failed', words: fileRefusal(file, error), again: () => void read(id, file) })
       }
       void queries.invalidateQueries({ queryKey: ['memory'] })
     }
@@ -58,9 +56,4 @@ async function readFile(file: File): Promise<Pick<Import, 'state' | 'words'>> {
   if (failed > 0) return { state: 'failed', words: faults[0]?.detail ?? `${failed} could not be read.` }
   if (documents === 0 && duplicates > 0) return { state: 'done', words: 'Was remembered already' }
   return { state: 'done', words: chunks === 1 ? 'Added, 1 passage' : `Added, ${chunks} passages` }
-}
-
-function failure(file: File, error: unknown): string {
-  const message = sentenceOf(error)
-  return error instanceof PayloadTooLargeError ? `${message} This file has ${bytes(file.size)}.` : message
 }

@@ -13,11 +13,12 @@ import { SplitView } from '../../ui/split-view.tsx'
 import { NoteEditor } from './note-editor.tsx'
 import { NoteList } from './note-list.tsx'
 import type { ListedNote } from './note-list.tsx'
+import { NoteOfTitle } from './note-of-title.tsx'
 import { createNote, newTitle, useNote } from './use-note.ts'
 import classes from './notes.module.css'
 
 export function NotesPage() {
-  const { note: openId } = useSearch({ strict: false }) as { note?: string }
+  const { note: openId, title } = useSearch({ strict: false }) as { note?: string; title?: string }
   const search = useSearchText()
   const navigate = useNavigate()
   const [problem, setProblem] = useState<unknown>(null)
@@ -43,14 +44,14 @@ export function NotesPage() {
       {problem !== null && <ErrorPanel error={problem} onRetry={() => void add()} />}
       <Loaded query={listing} sketch={<RowsSketch />}>
         {notes =>
-          notes.length === 0 && search === undefined && openId === undefined ? (
-            <EmptyState icon="notebook" action={newNote}>
+          notes.length === 0 && search === undefined && openId === undefined && title === undefined ? (
+            <EmptyState icon="notebook" action={newNote} manual="workspace">
               Texts that you and the agent write and link to each other.
             </EmptyState>
           ) : (
             <SplitView
               label="All notes"
-              isOpen={openId !== undefined}
+              isOpen={openId !== undefined || title !== undefined}
               side={
                 <>
                   <div className={classes.bar}>
@@ -66,10 +67,10 @@ export function NotesPage() {
                 </>
               }
             >
-              {openId === undefined ? (
+              {openId !== undefined && <OpenNote key={openId} noteId={openId} />}
+              {openId === undefined && title !== undefined && <NoteOfTitle key={title} title={title} />}
+              {openId === undefined && title === undefined && (
                 <p className={classes.choose}>Choose a note to read and edit it.</p>
-              ) : (
-                <OpenNote key={openId} noteId={openId} />
               )}
             </SplitView>
           )

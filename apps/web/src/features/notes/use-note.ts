@@ -93,6 +93,12 @@ export function forgetNote(noteId: string): void {
   keepDraft(`note:${noteId}`, null)
 }
 
+/** Brings back a note that was deleted. */
+export async function restoreNote(noteId: string): Promise<void> {
+  await svc.workspace.notes.restore(noteId)
+  void queries.invalidateQueries({ queryKey: ['notes'] })
+}
+
 export async function createNote({ title, body, tags }: NoteText): Promise<Note> {
   const note = await svc.workspace.notes.create({ title, body, tags: [...tags] })
   void queries.invalidateQueries({ queryKey: ['notes', 'list'] })

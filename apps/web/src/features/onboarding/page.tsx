@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useMe } from '../../live/me.ts'
 import { setPreference } from '../../live/preferences.ts'
 import { pagesQuery } from '../../live/pages.ts'
 import { svc } from '../../live/server.ts'
@@ -17,8 +18,13 @@ interface Step {
   icon: IconName
   to: string
   search?: Record<string, string>
+  /** Where what was done leaves nothing behind. */
+  onStart?: () => void
   isDone: boolean | undefined
 }
+
+/** The preference of somebody who has looked at a dataset. */
+const looked = 'onboarding_dataset_seen'
 
 /** Five things to try first, each with whether it was done. Shown once by itself; from the account afterwards. */
 export function OnboardingPage() {
@@ -27,12 +33,13 @@ export function OnboardingPage() {
   // The tour shows the menu, which a small screen folds away.
   const hasMenu = useMediaQuery('(min-width: 769px)', undefined, { getInitialValueInEffect: false })
   useEffect(() => void setPreference('onboarding_seen', true), [])
+  const next = steps.find(({ isDone }) => isDone === false)
   return (
     <Page title="Welcome to svc" narrow>
       <p className={classes.lead}>Five things to try first. Each takes less than a minute.</p>
       <ul className={classes.cards}>
-        {steps.map(({ title, says, icon, to, search, isDone }) => (
-          <li key={title} className={classes.card}>
+        {steps.map(({ title, says, icon, to, search, onStart, isDone }) => (
+          <li key={title} className={classes.card} data-done={isDone || undefined}>
             <Icon name={icon} size={20} />
             <div className={classes.words}>
               <h2>{title}</h2>
@@ -47,7 +54,8 @@ export function OnboardingPage() {
                 component={Link}
                 to={to}
                 search={search as never}
-                variant="default"
+                onClick={onStart}
+                variant={title === next?.title ? 'filled' : 'default'}
                 aria-label={`Start: ${title}`}
               >
                 Start
@@ -74,6 +82,7 @@ export function OnboardingPage() {
 }
 
 function useSteps(): Step[] {
+  const { preferences } = useMe()
   const { data: pages = [] } = useQuery(pagesQuery)
   const isOn = (path: string): boolean => pages.some(page => page.path === path && page.state === 'on')
   const isThere = (items: readonly unknown[] | undefined): boolean | undefined => items && items.length > 0
@@ -82,11 +91,14 @@ function useSteps(): Step[] {
     enabled: isOn('/'),
     queryFn: async ({ signal }) => (await svc.conversations.list({ limit: 1 }, { signal })).items,
   })
-  const analyses = useQuery({
+  const datasets = useQuery({
     queryKey: ['data', 'any'],
     enabled: isOn('/data'),
-    queryFn: async ({ signal }) => (await svc.data.catalog({ limit: 1 }, { signal })).items,
+    queryFn: async ({ signal }) => (await svc.data.catalog({ limit: 20 }, { signal })).items,
   })
+  // The sample alone shows nothing: somebody has to look at it.
+  const own = datasets.data?.filter(({ tags }) => !tags.includes('sample'))
+  const firstId = datasets.data?.[0]?.dataset_id
   const apps = useQuery({
     queryKey: ['agent-apps', 'any-run'],
     enabled: isOn('/agent-apps'),
@@ -119,7 +131,9 @@ function useSteps(): Step[] {
       says: 'Rows, a profile of each column, SQL and a chart.',
       icon: 'database',
       to: '/data',
-      isDone: isThere(analyses.data),
+      ...(firstId && { search: { dataset: firstId } }),
+      onStart: () => void setPreference(looked, true),
+      isDone: preferences[looked] === true || isThere(own),
     },
     {
       title: 'Run an agent app',

@@ -1,6 +1,6 @@
 import type { svc } from '../../live/server.ts'
 
-export type { ListedPlaybookRun, PlaybookApproval, PlaybookMistake, PlaybookRun, PlaybookTask } from '@svc/sdk'
+export type { ListedPlaybookRun, PlaybookMistake, PlaybookRun, PlaybookTask } from '@svc/sdk'
 /** A playbook with its definition. */
 export type Playbook = Awaited<ReturnType<typeof svc.playbooks.get>>
 /** A task of a definition. */

@@ -7,6 +7,7 @@ export function NoDatasets() {
   return (
     <EmptyState
       icon="chart-column"
+      manual="statistics"
       action={
         <Button component={Link} to="/data">
           Import data

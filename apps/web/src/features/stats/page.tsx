@@ -1,7 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { Page } from '../../ui/page.tsx'
 import { SavedAnalysis } from './saved-analysis.tsx'
-import { SavedList } from './saved-list.tsx'
 import { Workbench } from './workbench.tsx'
 
 export function StatsPage() {
@@ -10,7 +9,6 @@ export function StatsPage() {
   return (
     <Page title="Statistics">
       <Workbench />
-      <SavedList />
     </Page>
   )
 }

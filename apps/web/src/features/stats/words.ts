@@ -68,3 +68,7 @@ export function groupedMethods<T extends { method: string }>(methods: readonly T
     { group: 'Other', items: other },
   ].filter(({ items }) => items.length > 0)
 }
+
+export function firstSentence(text: string): string {
+  return /^.*?[.](?= |$)/.exec(text)?.[0] ?? text
+}

@@ -11,6 +11,7 @@ import { Report } from './results/report.tsx'
 import { Assign } from './setup/assign.tsx'
 import { Conditions } from './setup/conditions.tsx'
 import { faultPlaces } from './setup/fault-places.ts'
+import { MethodGallery } from './method-gallery.tsx'
 import { DatasetPicker, MethodPicker } from './setup/pickers.tsx'
 import { carriedOver, missingOptions, missingRoles, rolesOf, variablesOf } from './setup/roles.ts'
 import type { Role } from './setup/roles.ts'
@@ -18,6 +19,7 @@ import { changedOptions } from './setup/setup-address.ts'
 import type { Method, Setup } from './types.ts'
 import { useLiveAnalysis } from './use-live-analysis.ts'
 import type { Order } from './use-live-analysis.ts'
+import { SavedList } from './saved-list.tsx'
 import { useSetup } from './use-setup.ts'
 import { listed, titleOf } from './words.ts'
 import classes from './workbench.module.css'
@@ -101,6 +103,7 @@ function Bench({ methods, datasets }: { methods: readonly Method[]; datasets: Da
             onFilter={roles.length === 0 ? null : filter => choose({ filter }, true)}
           />
         )}
+        <SavedList />
       </section>
       <div className={classes.found}>
         <LiveResults
@@ -110,6 +113,7 @@ function Bench({ methods, datasets }: { methods: readonly Method[]; datasets: Da
           isInReport={live.analysis !== undefined && report.includes(live.analysis.analysis_id)}
           onAdd={id => change({ report: [...report, id] })}
         />
+        {method === undefined && <MethodGallery methods={methods} onChoose={chooseMethod} />}
         <Report ids={report} onChange={ids => change({ report: ids })} />
       </div>
     </div>

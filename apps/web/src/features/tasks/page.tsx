@@ -23,7 +23,7 @@ export function TasksPage() {
           {!isEmpty && <SearchBox label="Search tasks" />}
         </div>
         {isEmpty ? (
-          <EmptyState icon="list-checks">
+          <EmptyState icon="list-checks" manual="workspace">
             What there is to do, for you and for the agent. Type a task above and press Enter.
           </EmptyState>
         ) : (

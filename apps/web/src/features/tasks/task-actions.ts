@@ -39,15 +39,14 @@ export async function moveTask({ task_id, title, status: before }: Task, status:
   noticeWithUndo(`${statusWords[status]}: ${title}`, () => move(before))
 }
 
-/** Deletes a task; Undo writes it anew. */
-export async function deleteTask({ task_id, title, body, status, priority, due, tags }: Task): Promise<void> {
+export async function deleteTask({ task_id, title }: Task): Promise<void> {
   await apply(
     task_id,
     () => null,
     () => svc.workspace.tasks.delete(task_id),
   )
   noticeWithUndo(`Deleted: ${title}`, async () => {
-    await svc.workspace.tasks.create({ title, body, status, priority, due, tags })
+    await svc.workspace.tasks.restore(task_id)
     await refreshTasks()
   })
 }

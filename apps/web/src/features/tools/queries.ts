@@ -40,15 +40,15 @@ export async function setGrant(tool: string, grant: 'allow' | 'ask' | 'deny' | n
   await queries.invalidateQueries({ queryKey: ['tools'] })
 }
 
-/** Decides about a call that waits; what it gives is the approval, with the result of the call that was approved. */
+/** Decides about a call that waits. */
 export async function decide(
   approval: Pick<Approval, 'approval_id'>,
   how: 'approve' | 'deny',
   reason: string,
-): Promise<Approval> {
+): Promise<void> {
   const body = reason.trim() === '' ? {} : { reason: reason.trim() }
   try {
-    return await svc.tools.approvals[how](approval.approval_id, body)
+    await svc.tools.approvals[how](approval.approval_id, body)
   } finally {
     // Also when somebody else was faster.
     void queries.invalidateQueries({ queryKey: ['approvals'] })

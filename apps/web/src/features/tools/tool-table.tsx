@@ -21,7 +21,7 @@ export function ToolTable() {
       {tools => {
         if (tools.length === 0) {
           return (
-            <EmptyState icon="wrench">
+            <EmptyState icon="wrench" manual="tools">
               What an agent may call. Plugins, agent apps and MCP servers bring tools; none is on.
             </EmptyState>
           )

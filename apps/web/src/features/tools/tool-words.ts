@@ -1,10 +1,10 @@
 import type { Approval, ToolManifest } from './queries.ts'
 
-const effects: Readonly<Record<string, { word: string; does: string }>> = {
-  read: { word: 'Reads', does: 'It reads and changes nothing.' },
-  write: { word: 'Writes', does: 'It changes data of this workspace.' },
-  external: { word: 'Acts outside', does: 'It reaches other systems, where svc cannot take it back.' },
-  destructive: { word: 'Destroys', does: 'It deletes or overwrites what cannot be brought back.' },
+const effects: Readonly<Record<string, string>> = {
+  read: 'Reads',
+  write: 'Writes',
+  external: 'Acts outside',
+  destructive: 'Destroys',
 }
 
 const grants: Readonly<Record<string, { word: string; color: 'ok' | 'warn' | 'bad' }>> = {
@@ -14,12 +14,7 @@ const grants: Readonly<Record<string, { word: string; color: 'ok' | 'warn' | 'ba
 }
 
 export function effectWord(effect: string): string {
-  return effects[effect]?.word ?? effect
-}
-
-/** What a tool of this effect does, as a sentence; empty where it is not known. */
-export function effectSentence(effect: string | undefined): string {
-  return effects[effect ?? '']?.does ?? ''
+  return effects[effect] ?? effect
 }
 
 export function grantWord(grant: string): string {

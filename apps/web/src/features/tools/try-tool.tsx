@@ -76,7 +76,7 @@ function Asked({ approvalId, tool }: { approvalId: string; tool: ToolManifest })
       {approval => (
         <div>
           <p className={classes.lead}>Nothing ran yet: calls of this tool wait for a decision.</p>
-          <ApprovalCard approval={approval} tool={tool} />
+          {approval.kind === 'tool' && <ApprovalCard approval={approval} tool={tool} />}
         </div>
       )}
     </Loaded>

@@ -94,20 +94,33 @@ function readTogether(workspaceId: string): () => void {
   }
 }
 
-const mostOftenMs = 250
+/** What could not be read while the server was away is read without a press of "Try again". */
+function readAgainWhatFailed(): void {
+  void queries.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
+}
+
+/** A single event is shown at once; a flood of them redraws a page less often, and still within a second. */
+const shortestPauseMs = 250
+const longestPauseMs = 800
+let pauseMs = shortestPauseMs
+let refreshedAt = Number.NEGATIVE_INFINITY
 const stale = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | null = null
 
-/** What an event is about is read again, at most four times a second. */
+/** What an event is about is read again a moment later, together with what the next events are about. */
 function refresh(news: LiveNews): void {
   if (news.kind === 'gap' || news.kind === 'open') void queries.invalidateQueries()
+  if (news.kind === 'state' && news.state === 'connected') readAgainWhatFailed()
   if (news.kind !== 'event') return
   for (const domain of domainsOf(news.event.type)) stale.add(domain)
   if (stale.size === 0 || timer !== null) return
+  const isFlood = performance.now() - refreshedAt < pauseMs
+  pauseMs = isFlood ? Math.min(pauseMs * 2, longestPauseMs) : shortestPauseMs
   timer = setTimeout(() => {
     timer = null
+    refreshedAt = performance.now()
     const domains = [...stale]
     stale.clear()
     for (const domain of domains) void queries.invalidateQueries({ queryKey: [domain] })
-  }, mostOftenMs)
+  }, pauseMs)
 }

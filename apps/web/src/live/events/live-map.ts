@@ -7,6 +7,7 @@ export type Domain =
   | 'data'
   | 'developer'
   | 'email'
+  | 'exports'
   | 'files'
   | 'jobs'
   | 'me'
@@ -31,6 +32,7 @@ const domains: Readonly<Record<string, readonly Domain[]>> = {
   'conversation.': ['chat'],
   'dataset.': ['data', 'sample'],
   'email.': ['email', 'pages'],
+  'export.': ['exports'],
   'file.': ['files', 'sample'],
   'job.': ['jobs'],
   'key.': ['developer'],

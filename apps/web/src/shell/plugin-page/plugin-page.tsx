@@ -10,6 +10,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RowsSketch } from '../../ui/sketch.tsx'
 import { NothingHere } from './nothing-here.tsx'
+import classes from './plugin-page.module.css'
 
 /** What a plugin gets to draw its page with. */
 interface AppOfPage {
@@ -75,7 +76,7 @@ function Mounted({ module, title }: { module: string; title: string }) {
   return (
     <>
       {error !== null && <ErrorPanel error={error} />}
-      <div ref={place} />
+      <div ref={place} className={classes.place} />
     </>
   )
 }

@@ -15,7 +15,8 @@ const layered = {
 }
 
 it('says in words what a chart shows', () => {
-  expect(chartSentence(layered)).toBe('supp across, len up, group in colours; 4 rows of data')
+  expect(chartSentence(layered)).toBe('supp across, len up, group in colours; 2 rows of data')
+  expect(chartSentence({ hconcat: [layered, layered] })).toMatch(/; 4 rows of data$/)
   expect(chartSentence({ mark: 'bar', data: { values: [{ a: 1 }] }, encoding: { x: { field: 'a' } } })).toBe(
     'a across; 1 row of data',
   )

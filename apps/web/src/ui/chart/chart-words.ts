@@ -25,7 +25,7 @@ export function chartSentence(spec: Json): string {
     y !== null && `${y} up`,
     colour !== null && `${colour} in colours`,
   ].filter(each => each !== false)
-  const { count } = chartData(spec)
+  const count = rowsIn(spec)
   const of = count === 0 ? '' : `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'} of data`
   return [words.join(', '), of].filter(Boolean).join('; ')
 }
@@ -38,13 +38,24 @@ export function chartData(spec: Json): ChartData {
   return { columns, rows, count: records.length }
 }
 
+/** Rows that are shown: layers, such as points and the line through them, are of the same ones. */
+function rowsIn(spec: Json): number {
+  const own = valuesOf(spec).length
+  const layered = childrenOf(spec, ['layer', 'spec']).map(rowsIn)
+  const beside = childrenOf(spec, ['hconcat', 'vconcat', 'concat']).map(rowsIn)
+  return Math.max(own, ...layered) + beside.reduce((sum, each) => sum + each, 0)
+}
+
 /** The specification itself and all that it is laid together from. */
 function parts(spec: Json): Json[] {
-  const inner = ['layer', 'hconcat', 'vconcat', 'concat', 'spec'].flatMap(name => {
+  return [spec, ...childrenOf(spec, ['layer', 'hconcat', 'vconcat', 'concat', 'spec']).flatMap(parts)]
+}
+
+function childrenOf(spec: Json, names: readonly string[]): Json[] {
+  return names.flatMap(name => {
     const found = spec[name]
     return (Array.isArray(found) ? found : [found]).filter(isObject)
   })
-  return [spec, ...inner.flatMap(parts)]
 }
 
 function valuesOf(part: Json): Json[] {

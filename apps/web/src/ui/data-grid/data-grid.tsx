@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import { cellText, isNumeric } from './cell-text.ts'
 import classes from './data-grid.module.css'
 
@@ -12,7 +12,8 @@ export interface GridColumn {
 
 const rowPx = 32
 const headPx = 48
-const columnPx = 152
+const leastColumnPx = 152
+const mostColumnPx = 320
 const numberPx = 72
 
 /**
@@ -34,6 +35,7 @@ export function DataGrid({
 }) {
   const box = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState({ row: 0, column: 0 })
+  const columnPx = useColumnWidth(box, columns.length)
   const rows = useVirtualizer({
     count,
     getScrollElement: () => box.current,
@@ -51,6 +53,7 @@ export function DataGrid({
     scrollMargin: numberPx,
     scrollPaddingStart: numberPx,
   })
+  useLayoutEffect(() => across.measure(), [across, columnPx])
   const shownRows = rows.getVirtualItems()
   const shownColumns = across.getVirtualItems()
   const first = shownRows[0]?.index ?? 0
@@ -104,7 +107,8 @@ export function DataGrid({
                 role="columnheader"
                 aria-colindex={index + 1}
                 className={classes.name}
-                style={{ left: start }}
+                style={{ left: start, width: columnPx }}
+                data-number={isNumeric(columns[index]?.type ?? '') || undefined}
                 title={columns[index]?.name}
               >
                 {columns[index]?.name}
@@ -136,7 +140,7 @@ export function DataGrid({
                       role="cell"
                       aria-colindex={column + 1}
                       className={classes.cell}
-                      style={{ left }}
+                      style={{ left, width: columnPx }}
                       data-number={isNumeric(columns[column]?.type ?? '') || undefined}
                       data-empty={value === null || undefined}
                       data-chosen={(index === at.row && column === at.column) || undefined}
@@ -158,6 +162,21 @@ export function DataGrid({
       </p>
     </div>
   )
+}
+
+/** Few columns share the room that there is; many have the least and scroll. */
+function useColumnWidth(box: RefObject<HTMLDivElement | null>, count: number): number {
+  const [room, setRoom] = useState(0)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (element === null) return
+    const measure = (): void => setRoom(element.clientWidth)
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    measure()
+    return () => observer.disconnect()
+  }, [box])
+  return Math.max(leastColumnPx, Math.min(mostColumnPx, Math.floor((room - numberPx) / Math.max(1, count))))
 }
 
 function clamp(value: number, count: number): number {

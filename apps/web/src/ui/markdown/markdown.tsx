@@ -5,11 +5,16 @@ import ReactMarkdown, { defaultUrlTransform } from 'react-markdown'
 import type { Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import remend from 'remend'
+import { AppLink } from '../app-link.tsx'
 import { CodeBlock } from '../code-block.tsx'
 import classes from './markdown.module.css'
+import { recordLinks } from './record-links.ts'
+
+const plugins = [remarkGfm, recordLinks]
 
 /**
- * Text of others as Markdown: no HTML of theirs, images as links (a picture from elsewhere would call home), headings below those of the page. `isLive`: more
+ * Text of others as Markdown: no HTML of theirs, images as links (a picture from elsewhere would call home), headings below those of the page; `[[…]]` opens
+ * the record that it names. `isLive`: more
  * comes, so what is begun is closed. A block that does not change is not drawn again.
  */
 export function Markdown({
@@ -55,7 +60,7 @@ const Block = memo(function Block({
 }) {
   const drawn = useMemo(() => ({ ...components, ...parts }), [parts])
   return (
-    <ReactMarkdown skipHtml remarkPlugins={[remarkGfm]} components={drawn} urlTransform={address}>
+    <ReactMarkdown skipHtml remarkPlugins={plugins} components={drawn} urlTransform={address}>
       {text}
     </ReactMarkdown>
   )
@@ -64,7 +69,7 @@ const Block = memo(function Block({
 /** http, https, mailto, and paths of this server. */
 function safeAddress(address: string): string {
   const safe = defaultUrlTransform(address)
-  return /^(https?:|mailto:|[/#])/i.test(safe) && !safe.startsWith('//') ? safe : ''
+  return /^(https?:|mailto:|\/)/i.test(safe) && !safe.startsWith('//') ? safe : ''
 }
 
 function heading(level: 3 | 4 | 5 | 6) {
@@ -72,23 +77,21 @@ function heading(level: 3 | 4 | 5 | 6) {
   return ({ children }: { children?: ReactNode }) => <Tag>{children}</Tag>
 }
 
+function TextLink({ href, children }: { href: string | undefined; children: ReactNode }) {
+  if (!href) return <span>{children}</span>
+  if (/^\/(?!api\/|v1\/|web\/)/.test(href)) return <AppLink address={href}>{children}</AppLink>
+  return (
+    <a href={href} target="_blank" rel="noreferrer noopener">
+      {children}
+    </a>
+  )
+}
+
 const components: Components = {
-  a: ({ href, children }: ComponentPropsWithoutRef<'a'>) =>
-    href ? (
-      <a href={href} target="_blank" rel="noreferrer noopener">
-        {children}
-      </a>
-    ) : (
-      <span>{children}</span>
-    ),
-  img: ({ src, alt }: ComponentPropsWithoutRef<'img'>) =>
-    typeof src === 'string' && src !== '' ? (
-      <a href={src} target="_blank" rel="noreferrer noopener">
-        {alt || 'Image'}
-      </a>
-    ) : (
-      <span>{alt}</span>
-    ),
+  a: ({ href, children }: ComponentPropsWithoutRef<'a'>) => <TextLink href={href}>{children}</TextLink>,
+  img: ({ src, alt }: ComponentPropsWithoutRef<'img'>) => (
+    <TextLink href={typeof src === 'string' ? src : ''}>{alt || 'Image'}</TextLink>
+  ),
   h1: heading(3),
   h2: heading(4),
   h3: heading(5),

@@ -39,6 +39,14 @@ it.each([
   ['0.333333', 1 / 3],
   ['min: 1, max: 2.5', { min: 1, max: 2.5 }],
   ['{"a":{"b":1}}', { a: { b: 1 } }],
+  [
+    'value: Bath, count: 3; value: York, count: 1',
+    [
+      { value: 'Bath', count: 3 },
+      { value: 'York', count: 1 },
+    ],
+  ],
+  ['[[1],[2]]', [[1], [2]]],
 ])('says %j in one line', (word, value) => {
   expect(wordOf(value)).toBe(word)
 })

@@ -42,6 +42,7 @@ export function columnsOf(rows: readonly Json[]): { names: string[]; left: numbe
 
 const digits = 6
 const longestCell = 200
+const mostInLine = 12
 
 /** A value in one line; a number with as many digits as one reads. */
 export function wordOf(value: unknown): string {
@@ -52,13 +53,16 @@ export function wordOf(value: unknown): string {
   return text.length > longestCell ? `${text.slice(0, longestCell)}…` : text
 }
 
-/** Small objects as `name: value, …`, which is easier to read than JSON. */
+/** Small objects as `name: value, …`, and lists of them with a semicolon between, which is easier to read than JSON. */
 function lineOf(value: object): string {
+  if (Array.isArray(value)) {
+    if (value.length > mostInLine || value.some(part => Array.isArray(part))) return JSON.stringify(value)
+    return value.map(wordOf).join(value.some(isObject) ? '; ' : ', ')
+  }
   const parts = Object.entries(value)
-  if (parts.length > 12 || parts.some(([, part]) => typeof part === 'object' && part !== null)) {
+  if (parts.length > mostInLine || parts.some(([, part]) => typeof part === 'object' && part !== null)) {
     return JSON.stringify(value)
   }
-  if (Array.isArray(value)) return value.map(wordOf).join(', ')
   return parts.map(([name, part]) => `${name}: ${wordOf(part)}`).join(', ')
 }
 

@@ -46,6 +46,8 @@ export function LeafField({
     case 'choice':
     case 'radio': {
       const choices = choicesOf(schema) ?? []
+      // What has a value of its own is never without one.
+      const isOpen = !isRequired && schema.default === undefined
       const picked = choices.findIndex(choice => choice.value === value)
       const pick = (next: string | null): void => onChange(next === null ? undefined : choices[Number(next)]?.value)
       const chosen = picked === -1 ? null : String(picked)
@@ -57,9 +59,9 @@ export function LeafField({
             placeholder={placeholder ?? 'Choose'}
             data={data}
             value={chosen}
-            clearable={!isRequired}
+            clearable={isOpen}
             clearButtonProps={{ size: 'md', 'aria-label': `Clear ${label}` }}
-            allowDeselect={!isRequired}
+            allowDeselect={isOpen}
             searchable={data.length > 12}
             onChange={pick}
           />

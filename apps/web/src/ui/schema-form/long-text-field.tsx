@@ -63,7 +63,7 @@ export function LongTextField({
               variant="subtle"
               size="compact-sm"
               className={classes.read}
-              aria-label={`Read ${field.label} from a file`}
+              aria-label={`Read from a file: ${field.label}`}
             >
               Read from a file
             </Button>

@@ -7,6 +7,7 @@ import { saveBytes } from '../../../ui/save-file.ts'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { RowsSketch } from '../../../ui/sketch.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { TableHead } from '../../../ui/table-head.tsx'
 import classes from '../admin.module.css'
 
 /** Who changed what, the newest first. The filter looks through the entries that are shown. */
@@ -41,15 +42,7 @@ export function Audit() {
             </div>
             <div className={classes.scroll}>
               <Table aria-label="Audit log">
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>When</Table.Th>
-                    <Table.Th>Who</Table.Th>
-                    <Table.Th>What</Table.Th>
-                    <Table.Th>On</Table.Th>
-                    <Table.Th>From</Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
+                <TableHead columns={['When', 'Who', 'What', 'On', 'From']} />
                 <Table.Tbody>
                   {shown.map(({ id, at, actor, action, target, ip }) => (
                     <Table.Tr key={id}>

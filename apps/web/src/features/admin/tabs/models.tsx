@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { RowsSketch } from '../../../ui/sketch.tsx'
+import { TableHead } from '../../../ui/table-head.tsx'
 import classes from '../admin.module.css'
 
 type Provider = Awaited<ReturnType<typeof svc.models.providers.get>>
@@ -35,7 +36,7 @@ export function Models() {
       <Loaded query={providers} sketch={<RowsSketch />}>
         {items =>
           items.length === 0 ? (
-            <EmptyState icon="brain" action={connect}>
+            <EmptyState icon="brain" action={connect} manual="models">
               A server that speaks OpenAI&apos;s chat completions. Until there is one, svc quotes what it finds in your
               memory and files.
             </EmptyState>
@@ -44,16 +45,7 @@ export function Models() {
               <div className={classes.line}>{connect}</div>
               <div className={classes.scroll}>
                 <Table aria-label="Providers">
-                  <Table.Thead>
-                    <Table.Tr>
-                      <Table.Th>Provider</Table.Th>
-                      <Table.Th>Address</Table.Th>
-                      <Table.Th>For</Table.Th>
-                      <Table.Th>
-                        <span className="visually-hidden">Actions</span>
-                      </Table.Th>
-                    </Table.Tr>
-                  </Table.Thead>
+                  <TableHead columns={['Provider', 'Address', 'For', { unseen: 'Actions' }]} />
                   <Table.Tbody>
                     {items.map(provider => (
                       <OneProvider key={provider.id} provider={provider} />

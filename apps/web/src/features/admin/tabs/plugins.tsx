@@ -6,6 +6,7 @@ import { svc } from '../../../live/server.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { RowsSketch } from '../../../ui/sketch.tsx'
+import { TableHead } from '../../../ui/table-head.tsx'
 import classes from '../admin.module.css'
 
 const states: Readonly<Record<string, string>> = {
@@ -37,13 +38,7 @@ export function Plugins() {
         {items => (
           <div className={classes.scroll}>
             <Table aria-label="Plugins">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Plugin</Table.Th>
-                  <Table.Th>State</Table.Th>
-                  <Table.Th>On</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
+              <TableHead columns={['Plugin', 'State', 'On']} />
               <Table.Tbody>
                 {items.map(({ id, title, description, outcome, error: fault, enabled, restart_required: isDue }) => (
                   <Table.Tr key={id}>

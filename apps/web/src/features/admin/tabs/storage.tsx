@@ -12,6 +12,7 @@ import { saveFrom } from '../../../ui/save-file.ts'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { RowsSketch } from '../../../ui/sketch.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { TableHead } from '../../../ui/table-head.tsx'
 import classes from '../admin.module.css'
 
 const titles: Readonly<Record<string, string>> = {
@@ -34,13 +35,7 @@ export function Storage() {
         {planes => (
           <div className={classes.scroll}>
             <Table aria-label="Storage planes">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Plane</Table.Th>
-                  <Table.Th>State</Table.Th>
-                  <Table.Th>Where</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
+              <TableHead columns={['Plane', 'State', 'Where']} />
               <Table.Tbody>
                 {Object.entries(planes).map(([plane, { healthy, driver, detail, location, version }]) => (
                   <Table.Tr key={plane}>
@@ -99,16 +94,7 @@ function Backups() {
           ) : (
             <div className={classes.scroll}>
               <Table aria-label="Backups">
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>Backup</Table.Th>
-                    <Table.Th>Made</Table.Th>
-                    <Table.Th ta="right">Size</Table.Th>
-                    <Table.Th>
-                      <span className="visually-hidden">Actions</span>
-                    </Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
+                <TableHead columns={['Backup', 'Made', { number: 'Size' }, { unseen: 'Actions' }]} />
                 <Table.Tbody>
                   {items.map(({ name, created_at, bytes: size }) => (
                     <Table.Tr key={name}>

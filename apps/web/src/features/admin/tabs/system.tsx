@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { hasRole, useMe } from '../../../live/me.ts'
 import { svc } from '../../../live/server.ts'
 import { bytes } from '../../../ui/bytes.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { RowsSketch } from '../../../ui/sketch.tsx'
 import classes from '../admin.module.css'
+import { Configuration } from './configuration.tsx'
 
 /** The process: its version, its machine, its queues. */
 export function System() {
+  const me = useMe()
   const status = useQuery({
     queryKey: ['admin', 'status'],
     queryFn: async ({ signal }) => svc.admin.status({ signal }),
@@ -48,6 +51,7 @@ export function System() {
           <p>
             <code>svc doctor</code> on the machine checks more and says what to do.
           </p>
+          {hasRole(me, 'owner') && <Configuration />}
         </>
       )}
     </Loaded>

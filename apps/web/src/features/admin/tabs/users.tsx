@@ -12,6 +12,7 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { RowsSketch } from '../../../ui/sketch.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { TableHead } from '../../../ui/table-head.tsx'
 import classes from '../admin.module.css'
 
 type User = Awaited<ReturnType<typeof svc.admin.users.list>>['items'][number]
@@ -36,17 +37,7 @@ export function Users() {
         {items => (
           <div className={classes.scroll}>
             <Table aria-label="Users">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Username</Table.Th>
-                  <Table.Th>Role</Table.Th>
-                  <Table.Th>State</Table.Th>
-                  <Table.Th>Joined</Table.Th>
-                  <Table.Th>
-                    <span className="visually-hidden">Actions</span>
-                  </Table.Th>
-                </Table.Tr>
-              </Table.Thead>
+              <TableHead columns={['Username', 'Role', 'State', 'Joined', { unseen: 'Actions' }]} />
               <Table.Tbody>
                 {items.map(user => (
                   <OneUser key={user.id} user={user} attempt={attempt} />

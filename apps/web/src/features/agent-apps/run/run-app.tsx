@@ -85,7 +85,14 @@ export function RunApp({ app, runId }: { app: App; runId: string | undefined }) 
         <SchemaForm schema={schema} values={inputs} onChange={change} errors={faults} pointer="/inputs" />
         {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
         {Object.keys(schema.properties ?? {}).length === 0 && <p className={classes.lead}>It takes no inputs.</p>}
-        <Button type="submit" loading={isBusy} mt={16} disabled={reason !== null}>
+        {/* A field that is judged as it loses the focus would move the button away from under the mouse. */}
+        <Button
+          type="submit"
+          loading={isBusy}
+          mt={16}
+          disabled={reason !== null}
+          onMouseDown={event => event.preventDefault()}
+        >
           Run app
         </Button>
         {reason !== null && <p className={classes.lead}>{reason}</p>}

@@ -46,9 +46,13 @@ export function RunView({
           aria-busy={isLive(run.status)}
         >
           <header className={classes.status}>
-            <h2 aria-live="polite">{statusWord(run.status)}</h2>
-            <Badge color={statusColor(run.status)}>{`Version ${run.version}`}</Badge>
+            <h2 aria-live="polite">
+              <Badge color={statusColor(run.status)} size="lg">
+                {statusWord(run.status)}
+              </Badge>
+            </h2>
             <span className={classes.facts}>
+              <span>{`Version ${run.version}`}</span>
               <Time at={run.started_at} />
               {!isLive(run.status) && usageWords(run).map(word => <span key={word}>{word}</span>)}
             </span>

@@ -54,7 +54,11 @@ export function useAttachments(draft: string) {
     [change],
   )
   const remove = useCallback((key: string) => setFiles(before => before.filter(each => each.key !== key)), [])
-  const clear = useCallback(() => setFiles([]), [])
+  // The first question of a conversation leads to its page, where another composer stands when the server has taken it.
+  const clear = useCallback(() => {
+    keepDraft(name, null)
+    if (open.current) setFiles([])
+  }, [name])
   const isSending = files.some(({ fileId, problem }) => fileId === null && problem === null)
   return { files, isSending, add, remove, clear }
 }

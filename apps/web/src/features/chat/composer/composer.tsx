@@ -2,6 +2,7 @@ import { ActionIcon, Textarea, Tooltip } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useDraft } from '../../../live/drafts.ts'
+import { useOnline } from '../../../live/online.ts'
 import { hasPage, usePages } from '../../../live/pages.ts'
 import { DropArea } from '../../../ui/drop-area.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -43,7 +44,8 @@ export function Composer({
   useEffect(() => field.current?.focus(), [draft])
 
   const { files, isSending } = attachments
-  const isReady = text.trim() !== '' && !isSending
+  const isOnline = useOnline()
+  const isReady = text.trim() !== '' && !isSending && isOnline
   const send = (): void => {
     if (!isReady || isBusy) return
     const said = text
@@ -118,8 +120,8 @@ export function Composer({
               </ActionIcon>
             </Tooltip>
           ) : (
-            <Tooltip key="send" label={isSending ? 'Wait until the files are sent' : 'Send (Enter)'}>
-              <ActionIcon type="submit" size={32} aria-label="Send" disabled={!isReady}>
+            <Tooltip key="send" label={whatSends(isOnline, isSending)}>
+              <ActionIcon type="submit" color="accent" size={32} aria-label="Send" disabled={!isReady}>
                 <Icon name="send" size={18} />
               </ActionIcon>
             </Tooltip>
@@ -128,4 +130,9 @@ export function Composer({
       </div>
     </form>
   )
+}
+
+function whatSends(isOnline: boolean, isSending: boolean): string {
+  if (!isOnline) return 'You are offline. What you type is kept.'
+  return isSending ? 'Wait until the files are sent' : 'Send (Enter)'
 }

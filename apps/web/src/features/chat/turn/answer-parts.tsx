@@ -33,6 +33,7 @@ export function AnswerParts({
 function Sources({ sources }: { sources: readonly Source[] }) {
   return (
     <section aria-label="Sources" className={classes.sources}>
+      <p>Sources</p>
       <ol>
         {sources.map(({ id, source, quote }) => (
           <li key={`${id} ${quote}`}>

@@ -3,6 +3,7 @@ import { APIError } from '@svc/sdk'
 import type { ConversationEvent } from '@svc/sdk'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
+import { sentenceOf } from '../../../ui/sentence-of.ts'
 import { sourceOf } from './turns.ts'
 import type { Part, Source, ToolPart } from './turns.ts'
 
@@ -30,6 +31,8 @@ class LiveTurns {
   readonly #listeners = new Set<() => void>()
   /** Conversations whose turn is to be stopped as soon as the server has it. */
   readonly #stopping = new Set<string>()
+  /** Why turns failed, by their ids: the transcript keeps only that they did. */
+  readonly #reasons = new Map<string, string>()
   #timer: ReturnType<typeof setTimeout> | null = null
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -41,7 +44,12 @@ class LiveTurns {
     return this.#turns.get(sessionId) ?? null
   }
 
-  /** Shows a turn that `begin` starts. Rejects when it could not be started. */
+  /** Why a turn failed that was followed here; undefined: it was not. */
+  reasonOf(turnId: string | null): string | undefined {
+    return turnId === null ? undefined : this.#reasons.get(turnId)
+  }
+
+  /** Shows a turn that `begin` starts. Resolves when the server has taken it, rejects when it did not. */
   async start(
     sessionId: string,
     given: { question: string | null; files?: readonly string[]; replaces?: string | null },
@@ -51,14 +59,16 @@ class LiveTurns {
       sessionId,
       fresh({ question: given.question, files: given.files ?? [], replaces: given.replaces ?? null }),
     )
-    await this.#follow(sessionId, begin, true)
+    await new Promise<void>((resolve, reject) => {
+      this.#follow(sessionId, begin, resolve).then(resolve, reject)
+    })
   }
 
   /** Shows a turn that somebody else began, or that this page lost. */
   async join(sessionId: string, turnId: string): Promise<void> {
     if (this.#turns.has(sessionId)) return
     this.#set(sessionId, fresh({ turnId }))
-    await this.#follow(sessionId, () => svc.conversations.events(sessionId, { turn_id: turnId }), false)
+    await this.#follow(sessionId, () => svc.conversations.events(sessionId, { turn_id: turnId }))
   }
 
   /** Ends the turn; what was said is kept. */
@@ -80,13 +90,15 @@ class LiveTurns {
     }, redrawMs)
   }
 
-  async #follow(sessionId: string, begin: () => Events, isOurs: boolean): Promise<void> {
+  /** `onBegun`: the turn is ours, and the server has taken it. */
+  async #follow(sessionId: string, begin: () => Events, onBegun?: () => void): Promise<void> {
     let events = begin()
-    let isBegun = !isOurs
+    let isBegun = onBegun === undefined
     for (;;) {
       try {
         for await (const event of events) {
           isBegun = true
+          onBegun?.()
           const turn = this.#turns.get(sessionId)
           if (turn === undefined) return
           this.#set(sessionId, changed(turn, event))
@@ -105,7 +117,9 @@ class LiveTurns {
         }
         // What the provider or the turn itself said: it has ended with it.
         if (isRefused || turn.turnId === null) {
-          this.#set(sessionId, { ...turn, error: error instanceof Error ? error.message : String(error) })
+          const reason = sentenceOf(error)
+          if (turn.turnId !== null) this.#reasons.set(turn.turnId, reason)
+          this.#set(sessionId, { ...turn, error: reason })
           break
         }
         this.#set(sessionId, { ...fresh(turn), state: 'reconnecting' })

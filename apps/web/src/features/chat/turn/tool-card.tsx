@@ -1,11 +1,10 @@
-import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
-import { svc } from '../../../live/server.ts'
+import { lazy, Suspense } from 'react'
 import { CodeBlock } from '../../../ui/code-block.tsx'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
-import { Time } from '../../../ui/time.tsx'
+import { durationWord } from '../../../ui/duration.ts'
 import type { ToolPart } from './turns.ts'
 import classes from './turn.module.css'
+
+const ToolDecision = lazy(async () => ({ default: (await import('./tool-decision.tsx')).ToolDecision }))
 
 const words = {
   running: 'Running',
@@ -23,6 +22,7 @@ export function ToolCard({ part }: { part: ToolPart }) {
         <summary>
           <span className={classes.toolName}>{part.name}</span>
           <span className={classes.toolState}>{words[part.state]}</span>
+          {part.tookMs !== undefined && <span className={classes.toolTime}>{durationWord(part.tookMs)}</span>}
         </summary>
         <h3>Arguments</h3>
         <CodeBlock copies="Copy arguments">{asText(part.arguments)}</CodeBlock>
@@ -34,44 +34,11 @@ export function ToolCard({ part }: { part: ToolPart }) {
           </>
         )}
       </details>
-      {part.state === 'approval' && part.approval && <Decision part={part} approval={part.approval} />}
-    </div>
-  )
-}
-
-function Decision({ part, approval }: { part: ToolPart; approval: NonNullable<ToolPart['approval']> }) {
-  const [busy, setBusy] = useState<'approve' | 'deny' | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const decide = async (how: 'approve' | 'deny'): Promise<void> => {
-    setBusy(how)
-    setError(null)
-    try {
-      await svc.tools.approvals[how](approval.id)
-    } catch (problem) {
-      setError(problem)
-      setBusy(null)
-    }
-  }
-  return (
-    <div className={classes.decision}>
-      <p>
-        The agent wants to call <strong>{part.name}</strong> with the arguments above. It is denied by itself{' '}
-        <Time at={approval.expiresAt} />.
-      </p>
-      {error !== null && <ErrorPanel error={error} />}
-      <Group gap={8}>
-        <Button onClick={() => void decide('approve')} loading={busy === 'approve'} disabled={busy === 'deny'}>
-          Approve
-        </Button>
-        <Button
-          variant="default"
-          onClick={() => void decide('deny')}
-          loading={busy === 'deny'}
-          disabled={busy === 'approve'}
-        >
-          Deny
-        </Button>
-      </Group>
+      {part.state === 'approval' && part.approval && (
+        <Suspense fallback={<div className={classes.decision} aria-busy="true" />}>
+          <ToolDecision part={part} approval={part.approval} />
+        </Suspense>
+      )}
     </div>
   )
 }

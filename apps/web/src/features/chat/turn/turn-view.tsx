@@ -1,10 +1,13 @@
 import { Button, Group, Textarea, Tooltip } from '@mantine/core'
 import { memo, useState } from 'react'
 import type { Message } from '@svc/sdk'
+import { draftOf, keepDraft } from '../../../live/drafts.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { bytes } from '../../../ui/bytes.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { AnswerParts } from './answer-parts.tsx'
 import { Bubble } from './bubble.tsx'
+import { liveTurns } from './live-turns.ts'
 import type { Turn } from './turns.ts'
 import classes from './turn.module.css'
 
@@ -17,10 +20,13 @@ const ends: Readonly<Record<string, string>> = {
   length: 'Ended: the model may not write more.',
   content_filter: 'Ended: the provider filtered the answer.',
 }
+/** What can be done with a turn stays below what was said. */
+const quiet = { variant: 'subtle', color: 'gray', size: 'compact-sm' } as const
 const brokenOff = new Set(['cancelled', 'interrupted', 'failed'])
 
 export interface TurnActions {
-  edit: (question: Message, text: string) => void
+  /** Resolves when the server has taken the question; rejects when it did not. */
+  edit: (question: Message, text: string) => Promise<void>
   regenerate: (answer: Message) => void
   retry: () => void
   show: (messageId: string) => void
@@ -48,19 +54,25 @@ export const TurnView = memo(function TurnView({
         <article aria-label="Assistant" className={classes.answer}>
           <AnswerParts parts={parts} sources={sources} />
           {end !== null && ends[end] !== undefined && (
-            <p className={classes.end}>
-              {ends[end]}{' '}
+            <div className={classes.end}>
+              <span>
+                {ends[end]} {end === 'failed' && liveTurns.reasonOf(answer?.turn_id ?? null)}
+              </span>
               {isLast && brokenOff.has(end) && (
                 <Button variant="default" size="compact-sm" onClick={actions.retry} disabled={isBusy}>
                   Try again
                 </Button>
               )}
-            </p>
+            </div>
           )}
           {answer !== null && (
             <Group gap={4} className={classes.actions}>
-              <CopyButton text={text}>Copy</CopyButton>
-              <Button variant="subtle" size="compact-sm" disabled={isBusy} onClick={() => actions.regenerate(answer)}>
+              {text !== '' && (
+                <CopyButton text={text} isQuiet>
+                  Copy
+                </CopyButton>
+              )}
+              <Button {...quiet} disabled={isBusy} onClick={() => actions.regenerate(answer)}>
                 Regenerate
               </Button>
               <Branches message={answer} isBusy={isBusy} show={actions.show} what="answer" />
@@ -74,7 +86,20 @@ export const TurnView = memo(function TurnView({
 })
 
 function Question({ message, isBusy, actions }: { message: Message; isBusy: boolean; actions: TurnActions }) {
-  const [edited, setEdited] = useState<string | null>(null)
+  const draft = `chat:edit:${message.id}`
+  const [edited, setEdited] = useState(() => draftOf(draft))
+  const write = (text: string | null): void => {
+    keepDraft(draft, text)
+    setEdited(text)
+  }
+  const ask = (text: string): void => {
+    setEdited(null)
+    // A draft that is left behind is what comes back where the server refused it.
+    actions.edit(message, text).then(
+      () => keepDraft(draft, null),
+      () => setEdited(text),
+    )
+  }
   return (
     <article aria-label="You" className={classes.question}>
       {edited === null ? (
@@ -92,7 +117,7 @@ function Question({ message, isBusy, actions }: { message: Message; isBusy: bool
           )}
           <Group gap={4} justify="flex-end" className={classes.actions}>
             <Branches message={message} isBusy={isBusy} show={actions.show} what="question" />
-            <Button variant="subtle" size="compact-sm" disabled={isBusy} onClick={() => setEdited(message.content)}>
+            <Button {...quiet} disabled={isBusy} onClick={() => setEdited(message.content)}>
               Edit
             </Button>
           </Group>
@@ -102,21 +127,19 @@ function Question({ message, isBusy, actions }: { message: Message; isBusy: bool
           className={classes.edit}
           onSubmit={event => {
             event.preventDefault()
-            if (edited.trim() === '') return
-            setEdited(null)
-            actions.edit(message, edited)
+            if (edited.trim() !== '') ask(edited)
           }}
         >
           <Textarea
             label="Edit your question"
             value={edited}
-            onChange={event => setEdited(event.currentTarget.value)}
+            onChange={event => write(event.currentTarget.value)}
             autosize
             maxRows={12}
             data-autofocus
           />
           <Group gap={8} justify="flex-end">
-            <Button variant="default" onClick={() => setEdited(null)}>
+            <Button variant="default" onClick={() => write(null)}>
               Keep it as it was
             </Button>
             <Button type="submit">Ask this instead</Button>
@@ -143,14 +166,14 @@ function Branches(props: {
   }
   return (
     <Group gap={0} wrap="nowrap">
-      <Button variant="subtle" size="compact-sm" aria-label={`Previous ${what}`} {...go(-1)}>
-        ‹
+      <Button {...quiet} px={4} aria-label={`Previous ${what}`} {...go(-1)}>
+        <Icon name="left" size={16} />
       </Button>
       <span className={classes.branch}>
         {at + 1} of {all.length}
       </span>
-      <Button variant="subtle" size="compact-sm" aria-label={`Next ${what}`} {...go(1)}>
-        ›
+      <Button {...quiet} px={4} aria-label={`Next ${what}`} {...go(1)}>
+        <Icon name="right" size={16} />
       </Button>
     </Group>
   )
@@ -158,10 +181,13 @@ function Branches(props: {
 
 function Usage({ answer }: { answer: Message }) {
   const { prompt_tokens: read, completion_tokens: written } = answer.usage ?? { prompt_tokens: 0, completion_tokens: 0 }
+  if (read + written === 0) return null
   return (
-    <Tooltip label={`${answer.model ?? 'The model'} read ${read} tokens and wrote ${written}.`}>
+    <Tooltip
+      label={`${answer.model ?? 'The model'} read ${read.toLocaleString('en')} tokens and wrote ${written.toLocaleString('en')}.`}
+    >
       <span className={classes.usage} tabIndex={0}>
-        {read + written} tokens
+        {(read + written).toLocaleString('en')} tokens
       </span>
     </Tooltip>
   )

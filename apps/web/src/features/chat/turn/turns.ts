@@ -12,6 +12,8 @@ export interface ToolPart {
   result?: unknown
   error?: string
   approval?: { id: string; expiresAt: string }
+  /** From the call to its result, a wait for an approval included; of stored messages only. */
+  tookMs?: number
 }
 
 export type Part = { kind: 'text'; text: string } | ToolPart
@@ -36,12 +38,15 @@ export interface Turn {
 export function turnsOf(messages: readonly Message[]): Turn[] {
   const turns: Turn[] = []
   const calls = new Map<string, ToolPart>()
+  const calledAt = new Map<string, number>()
   for (const message of messages) {
-    const call = message.tool_call_id === undefined ? undefined : calls.get(message.tool_call_id)
+    const at = Date.parse(message.created_at)
     if (message.role === 'tool') {
-      if (call) Object.assign(call, resultOf(message.content))
+      const call = calls.get(message.tool_call_id ?? '')
+      if (call) Object.assign(call, resultOf(message.content), { tookMs: at - (calledAt.get(call.callId) ?? at) })
       continue
     }
+    for (const call of message.tool_calls ?? []) calledAt.set(call.call_id, at)
     let turn = turns.at(-1)
     if (message.role !== 'assistant' || turn === undefined) {
       turn = { key: message.id, question: null, answer: null, parts: [], sources: [] }

@@ -1,10 +1,12 @@
 import { Button, FileInput, Group, Modal, Stack, Tabs, Textarea, TextInput } from '@mantine/core'
+import { PayloadTooLargeError } from '@svc/sdk'
 import { useDeferredValue, useState } from 'react'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
 import { bytes } from '../../../ui/bytes.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { fieldErrors } from '../../../ui/field-errors.ts'
+import { checkReadable, fileRefusal } from '../../../ui/file-refusal.ts'
 import { notice } from '../../../ui/notices.ts'
 import classes from '../data.module.css'
 import { columnSettings } from './import-settings.ts'
@@ -62,6 +64,7 @@ export function ImportDialog({
     setError(null)
     const settings = { ...(name.trim() !== '' && { name: name.trim() }), ...columnSettings(preview, types, isHeader) }
     try {
+      if (way === 'file') await checkReadable(file as File)
       const isLarge = way === 'file' && (file as File).size > jobFromBytes
       const answer =
         way === 'file'
@@ -80,7 +83,9 @@ export function ImportDialog({
         onDone(null)
       }
     } catch (problemOfServer) {
-      if (!abort.signal.aborted) setError(problemOfServer)
+      if (abort.signal.aborted) return
+      const isTooLarge = way === 'file' && problemOfServer instanceof PayloadTooLargeError
+      setError(isTooLarge ? new Error(fileRefusal(file as File, problemOfServer)) : problemOfServer)
     } finally {
       setBusy(false)
     }

@@ -43,11 +43,19 @@ export function chartOf(
     type: kindOf(columns[places[index] ?? -1]?.type ?? ''),
     title: wanted[index],
   })
+  const isOfKinds = choice.colour !== null && field(2)['type'] === 'nominal'
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
     data: { values },
     mark: choice.kind,
-    encoding: { x: field(0), y: field(1), ...(choice.colour !== null && { color: field(2) }) },
+    // Nothing is told by its colour alone.
+    encoding: {
+      x: field(0),
+      y: field(1),
+      ...(choice.colour !== null && { color: field(2) }),
+      ...(isOfKinds && choice.kind === 'point' && { shape: field(2) }),
+      ...(isOfKinds && choice.kind === 'line' && { strokeDash: field(2) }),
+    },
   }
 }
 

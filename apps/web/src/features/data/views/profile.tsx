@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { svc } from '../../../live/server.ts'
-import { cellText } from '../../../ui/data-grid/cell-text.ts'
+import { cellText, isNumeric, isTime } from '../../../ui/data-grid/cell-text.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { RowsSketch } from '../../../ui/sketch.tsx'
 import type { Dataset } from '../open-dataset.tsx'
@@ -63,7 +63,8 @@ function OneColumn({ column, rows }: { column: ColumnProfile; rows: number }) {
   const top = column.top ?? []
   const highest = Math.max(1, ...histogram.map(({ count }) => count))
   const share = rows === 0 ? 0 : Math.round((missing / rows) * 100)
-  const range = min === null ? null : `${cellText(min, 40)} to ${cellText(max, 40)}`
+  const isOrdered = isNumeric(type) || isTime(type)
+  const range = min === null || !isOrdered ? null : `${inWords(min, type)} to ${inWords(max, type)}`
   return (
     <>
       <h3 title={name}>{name}</h3>
@@ -100,4 +101,8 @@ function OneColumn({ column, rows }: { column: ColumnProfile; rows: number }) {
       )}
     </>
   )
+}
+
+function inWords(value: unknown, type: string): string {
+  return isNumeric(type) ? Number(value).toLocaleString('en', { maximumSignificantDigits: 6 }) : cellText(value, 40)
 }

@@ -33,7 +33,7 @@ export function ResultChart({
   const pick = (part: keyof ChartChoice) => (value: string | null) => setChosen({ ...chosen, [part]: value })
   return (
     <>
-      <div className={classes.line}>
+      <div className={classes.choices}>
         <Select label="Kind" data={kinds} value={choice.kind} onChange={pick('kind')} allowDeselect={false} />
         <Select label="Across" data={names} value={choice.x} onChange={pick('x')} allowDeselect={false} searchable />
         <Select label="Up" data={names} value={choice.y} onChange={pick('y')} allowDeselect={false} searchable />

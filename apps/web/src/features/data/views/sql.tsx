@@ -4,6 +4,7 @@ import { useDraft } from '../../../live/drafts.ts'
 import { svc } from '../../../live/server.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { DataGrid } from '../../../ui/data-grid/data-grid.tsx'
+import { durationWord } from '../../../ui/duration.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { saveBytes } from '../../../ui/save-file.ts'
 import { sentenceOf } from '../../../ui/sentence-of.ts'
@@ -76,7 +77,7 @@ export function Sql({ dataset }: { dataset: Dataset }) {
               {result.truncated
                 ? `The first ${mostRows.toLocaleString('en')} of more rows`
                 : `${result.row_count.toLocaleString('en')} ${result.row_count === 1 ? 'row' : 'rows'}`}
-              , {Math.round(result.elapsed_ms)} ms
+              , {durationWord(result.elapsed_ms)}
             </p>
             <Button variant="default" aria-pressed={isChart} onClick={() => setChart(!isChart)}>
               Chart
@@ -84,7 +85,9 @@ export function Sql({ dataset }: { dataset: Dataset }) {
             <Button variant="default" onClick={() => void save()}>
               Export
             </Button>
-            <CopyButton text={JSON.stringify(result.receipt, null, 2)}>Copy receipt</CopyButton>
+            <CopyButton size="sm" text={JSON.stringify(result.receipt, null, 2)}>
+              Copy receipt
+            </CopyButton>
           </div>
           {isChart && (
             <Suspense fallback={<RowsSketch />}>

@@ -9,6 +9,7 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { RowsSketch } from '../../../ui/sketch.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { TableHead } from '../../../ui/table-head.tsx'
 import type { Dataset } from '../open-dataset.tsx'
 import classes from '../data.module.css'
 
@@ -31,18 +32,7 @@ export function Versions({ dataset: { dataset_id: id, latest_version: latest } }
           {error !== null && <ErrorPanel error={error} />}
           <div className={classes.scroll}>
             <Table aria-label="Versions">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Version</Table.Th>
-                  <Table.Th>Made</Table.Th>
-                  <Table.Th>By</Table.Th>
-                  <Table.Th>From</Table.Th>
-                  <Table.Th ta="right">Rows</Table.Th>
-                  <Table.Th ta="right">
-                    <span className="visually-hidden">Actions</span>
-                  </Table.Th>
-                </Table.Tr>
-              </Table.Thead>
+              <TableHead columns={['Version', 'Made', 'By', 'From', { number: 'Rows' }, { unseen: 'Actions' }]} />
               <Table.Tbody>
                 {items.map(({ version, created_at, created_by, origin, rows }) => (
                   <Table.Tr key={version}>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, MultiSelect, Stack, Tabs, TextInput } from '@mantine/core'
+import { Button, Group, Modal, MultiSelect, NumberInput, Stack, Tabs, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { queries } from '../../../live/query-client.ts'
 import { root, svc } from '../../../live/server.ts'
@@ -11,13 +11,28 @@ import { examplesOf } from '../examples.ts'
 const scopes = ['*', 'agent-apps:read', 'agent-apps:write', 'conversations:read', 'conversations:write', 'data:read']
   .concat(['data:write', 'email:send', 'events:read', 'files:read', 'files:write', 'jobs:read', 'jobs:write'])
   .concat(['memory:read', 'memory:write', 'models:read', 'models:write', 'stats:read', 'stats:write', 'tools:approve'])
-  .concat(['tools:read', 'tools:write', 'webhooks:read', 'webhooks:write', 'workspace:read', 'workspace:write'])
+  .concat([
+    'playbooks:read',
+    'playbooks:write',
+    'tools:read',
+    'tools:write',
+    'webhooks:read',
+    'webhooks:write',
+    'workspace:read',
+    'workspace:write',
+  ])
+
+const spans = [
+  { span: 'day', label: 'Tokens a day' },
+  { span: 'month', label: 'Tokens a month' },
+] as const
 
 /** Makes a key and shows it this once, with programs that run as they are copied. */
 export function CreateKey({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<string[]>(['*'])
   const [expires, setExpires] = useState('')
+  const [budget, setBudget] = useState<{ day?: number; month?: number }>({})
   // In memory while the dialog is open, and nowhere else.
   const [made, setMade] = useState<string | null>(null)
   const [error, setError] = useState<unknown>(null)
@@ -30,6 +45,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
         name: name.trim(),
         scopes: chosen,
         ...(expires_at && { expires_at }),
+        ...(Object.keys(budget).length > 0 && { token_budget: budget }),
       })
       setMade(key)
       void queries.invalidateQueries({ queryKey: ['developer'] })
@@ -59,8 +75,8 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
             />
             <MultiSelect
               label="Scopes"
-              description="What it may do; * is everything that you may."
-              data={scopes}
+              description="What it may do, within what you may."
+              data={scopes.map(scope => ({ value: scope, label: scope === '*' ? 'Everything' : scope }))}
               value={chosen}
               onChange={setChosen}
               error={faults['/scopes']}
@@ -74,6 +90,25 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
               onChange={event => setExpires(event.currentTarget.value)}
               error={faults['/expires_at']}
             />
+            <Group grow align="start">
+              {spans.map(({ span, label }) => (
+                <NumberInput
+                  key={span}
+                  label={label}
+                  description="Of language models. Empty: no limit."
+                  min={1}
+                  allowDecimal={false}
+                  thousandSeparator=","
+                  hideControls
+                  value={budget[span] ?? ''}
+                  onChange={next => {
+                    const { [span]: _old, ...others } = budget
+                    setBudget(typeof next === 'number' ? { ...others, [span]: next } : others)
+                  }}
+                  error={faults[`/token_budget/${span}`]}
+                />
+              ))}
+            </Group>
             {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
             <Group justify="flex-end">
               <Button type="submit">Create key</Button>

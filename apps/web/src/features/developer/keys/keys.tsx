@@ -27,7 +27,7 @@ export function Keys() {
       <Loaded query={query} sketch={<RowsSketch />}>
         {keys =>
           keys.length === 0 ? (
-            <EmptyState icon="key" action={create}>
+            <EmptyState icon="key" action={create} manual="getting-started">
               A key lets a program of yours into this workspace.
             </EmptyState>
           ) : (
@@ -38,18 +38,23 @@ export function Keys() {
               <ul className={classes.keys}>
                 {keys.map(key => (
                   <li key={key.id}>
-                    <div className={classes.names}>
-                      <strong>{key.name}</strong>
-                      <code>{key.prefix}…</code>
-                    </div>
+                    <strong>{key.name}</strong>
+                    <code>{key.prefix}…</code>
                     <span className={classes.facts}>
-                      {key.scopes.join(', ')} ·{' '}
+                      {scopesWords(key.scopes)}
+                      {budgetWords(key)} ·{' '}
                       {key.last_used_at ? (
                         <>
                           used <Time at={key.last_used_at} />
                         </>
                       ) : (
                         'never used'
+                      )}
+                      {key.expires_at !== null && (
+                        <>
+                          {' '}
+                          · ends <Time at={key.expires_at} />
+                        </>
                       )}
                     </span>
                     <Button
@@ -82,4 +87,16 @@ export function Keys() {
       )}
     </>
   )
+}
+
+function budgetWords({ token_budget: budget }: ApiKey): string {
+  const parts = [
+    budget?.day ? `${budget.day.toLocaleString('en')} tokens a day` : '',
+    budget?.month ? `${budget.month.toLocaleString('en')} tokens a month` : '',
+  ].filter(Boolean)
+  return parts.length === 0 ? '' : ` · at most ${parts.join(', ')}`
+}
+
+function scopesWords(scopes: readonly string[]): string {
+  return scopes.includes('*') ? 'everything that you may' : scopes.join(', ')
 }

@@ -8,6 +8,7 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { RowsSketch } from '../../../ui/sketch.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { TableHead } from '../../../ui/table-head.tsx'
 import classes from '../developer.module.css'
 
 const states: Readonly<Record<string, string>> = { pending: 'Pending', succeeded: 'Delivered', failed: 'Failed' }
@@ -33,16 +34,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
           ) : (
             <div className={classes.scroll}>
               <Table aria-label="Deliveries">
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>Event</Table.Th>
-                    <Table.Th>State</Table.Th>
-                    <Table.Th>Made</Table.Th>
-                    <Table.Th ta="right">
-                      <span className="visually-hidden">Actions</span>
-                    </Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
+                <TableHead columns={['Event', 'State', 'Made', { unseen: 'Actions' }]} />
                 <Table.Tbody>
                   {items.map(({ id, event_type, status, error: fault, created_at, attempts }) => (
                     <Table.Tr key={id}>

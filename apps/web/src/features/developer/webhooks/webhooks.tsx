@@ -27,7 +27,7 @@ export function Webhooks() {
       <Loaded query={webhooks} sketch={<RowsSketch />}>
         {items =>
           items.length === 0 ? (
-            <EmptyState icon="send" action={create}>
+            <EmptyState icon="send" action={create} manual="webhooks">
               An address of yours that is told of events in this workspace, each signed.
             </EmptyState>
           ) : (

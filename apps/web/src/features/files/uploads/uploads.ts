@@ -1,9 +1,7 @@
-import { PayloadTooLargeError } from '@svc/sdk'
 import { useSyncExternalStore } from 'react'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
-import { bytes } from '../../../ui/bytes.ts'
-import { sentenceOf } from '../../../ui/sentence-of.ts'
+import { fileRefusal } from '../../../ui/file-refusal.ts'
 
 /** A file on its way to the server. */
 export interface Upload {
@@ -19,8 +17,12 @@ interface Order {
   file: File
   path: string
   stop: AbortController
+  /** What the server has of it. */
+  uploadId?: string
 }
 
+/** Further tries of a piece; then a person is asked. */
+const mostRetries = 3
 /** How many go at once: more share the same line. */
 const mostAtOnce = 2
 
@@ -51,16 +53,19 @@ export function upload(files: readonly { file: File; path: string }[]): void {
 }
 
 export function cancelUpload(id: number): void {
-  orders.get(id)?.stop.abort()
+  const order = orders.get(id)
+  order?.stop.abort()
+  delete order?.uploadId
   put(id, { state: 'cancelled', words: 'Cancelled' })
   next()
 }
 
+/** Goes on with what the server has, unless it was cancelled. */
 export function uploadAgain(id: number): void {
   const order = orders.get(id)
   if (order === undefined) return
   order.stop = new AbortController()
-  put(id, { state: 'waiting', words: 'Waiting', sent: 0 })
+  put(id, { state: 'waiting', words: 'Waiting' })
   next()
 }
 
@@ -83,22 +88,22 @@ async function send(id: number): Promise<void> {
   try {
     const stored = await svc.files.uploadLarge(
       file,
-      { path, onProgress: ({ sent }) => put(id, { sent }) },
-      { signal: stop.signal },
+      {
+        path,
+        onBegin: uploadId => (order.uploadId = uploadId),
+        onProgress: ({ sent }) => put(id, { sent }),
+        ...(order.uploadId !== undefined && { upload_id: order.uploadId }),
+      },
+      { signal: stop.signal, maxRetries: mostRetries },
     )
     const words = stored.version === 1 ? 'Uploaded' : `Uploaded as version ${stored.version}`
     put(id, { state: 'done', sent: file.size, words })
   } catch (error) {
     // Cancelling has said so already.
-    if (!stop.signal.aborted) put(id, { state: 'failed', words: failure(file, error) })
+    if (!stop.signal.aborted) put(id, { state: 'failed', words: fileRefusal(file, error) })
   }
   void queries.invalidateQueries({ queryKey: ['files'] })
   next()
-}
-
-function failure(file: File, error: unknown): string {
-  const sentence = sentenceOf(error)
-  return error instanceof PayloadTooLargeError ? `${sentence} This file has ${bytes(file.size)}.` : sentence
 }
 
 export function useUploads(): readonly Upload[] {

@@ -8,10 +8,11 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { JsonView } from '../../../ui/json-view.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Result } from '../../../ui/result/result.tsx'
+import { RunApprovalForm } from '../../../ui/run-approval/run-approval-form.tsx'
 import { RowsSketch } from '../../../ui/sketch.tsx'
 import { Time } from '../../../ui/time.tsx'
 import type { GraphNode, PlaybookRun, PlaybookTask } from '../types.ts'
-import { ApprovalForm } from './approval-form.tsx'
+import { askedBy } from './asked-by.ts'
 import { RunActs } from './run-acts.tsx'
 import { isOver, statusColor, statusWord, triggerWord, usageWords } from './run-words.ts'
 import classes from './run.module.css'
@@ -36,9 +37,9 @@ export function RunView({ runId }: { runId: string }) {
         <div className={classes.run}>
           <Head run={record} />
           {problem !== null && <ErrorPanel error={problem} />}
-          {record.waiting_for.flatMap(({ approval }) =>
-            approval === undefined ? [] : [<ApprovalForm key={approval.approval_id} approval={approval} />],
-          )}
+          {askedBy(record).map(approval => (
+            <RunApprovalForm key={approval.approval_id} approval={approval} />
+          ))}
           {record.error !== null && <Failure error={record.error} />}
           {record.status === 'completed' && (
             <section aria-label="Result" className={classes.detail}>

@@ -1,15 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { FieldSchema } from '../../../ui/schema-form/field-schema.ts'
 import type { Method, Options } from '../types.ts'
 import type { FaultPlaces } from './fault-places.ts'
 import { OptionField } from './option-field.tsx'
-import type { OptionSchema } from './option-field.tsx'
 import classes from './setup.module.css'
-
-interface OptionsSchema {
-  properties?: Record<string, OptionSchema>
-  required?: readonly string[]
-}
 
 /** The options of a method, and which rows are analysed. */
 export function Conditions({
@@ -28,7 +23,7 @@ export function Conditions({
   /** Null: the method takes no rows. */
   onFilter: ((filter: string) => void) | null
 }) {
-  const { properties = {}, required = [] } = method.options as OptionsSchema
+  const { properties = {}, required = [] } = method.options as FieldSchema
   const fields = Object.entries(properties)
   if (fields.length === 0 && onFilter === null) return null
   return (

@@ -1,17 +1,9 @@
-import { Checkbox, NumberInput, Select, TagsInput, TextInput } from '@mantine/core'
+import { TagsInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { kindOf } from '../../../ui/schema-form/field-schema.ts'
+import type { FieldSchema } from '../../../ui/schema-form/field-schema.ts'
+import { LeafField } from '../../../ui/schema-form/leaf-field.tsx'
 import { titleOf } from '../words.ts'
-
-/** What a method's schema says of an option. */
-export interface OptionSchema {
-  type?: string
-  enum?: readonly (string | number)[]
-  default?: unknown
-  description?: string
-  minimum?: number
-  maximum?: number
-  items?: OptionSchema
-}
 
 /** One option as a field of its kind. `onChange` gets undefined when the method's own value is to count again. */
 export function OptionField({
@@ -23,7 +15,7 @@ export function OptionField({
   onChange,
 }: {
   name: string
-  schema: OptionSchema
+  schema: FieldSchema
   value: unknown
   isRequired: boolean
   error: string | undefined
@@ -31,79 +23,59 @@ export function OptionField({
 }) {
   const label = titleOf(name)
   const shown = value ?? schema.default
-  const common = { label, description: schema.description, error, required: isRequired, withAsterisk: false }
-  if (schema.type === 'boolean') {
-    return (
-      <Checkbox
-        label={label}
-        description={schema.description}
-        error={error}
-        checked={shown === true}
-        onChange={event => onChange(event.currentTarget.checked)}
-      />
-    )
+  const { description, type, items } = schema
+  const isList = type === 'array'
+  const common = { label, description, error, required: isRequired, withAsterisk: isRequired }
+  if (isList && (items as FieldSchema | undefined)?.type === 'array') {
+    return <ProductsField {...common} value={shown} onChange={onChange} />
   }
-  if (schema.enum !== undefined) {
-    const data = schema.enum.map(each => ({ value: String(each), label: titleOf(String(each)) }))
-    const isOpen = schema.default === undefined
-    const pick = (next: string | null): void => onChange(schema.enum?.find(each => String(each) === next))
-    return (
-      <Select
-        {...common}
-        placeholder={isOpen && !isRequired ? 'As the method chooses' : 'Choose'}
-        clearable={isOpen && !isRequired}
-        allowDeselect={false}
-        data={data}
-        value={shown === undefined ? null : String(shown)}
-        onChange={pick}
-      />
-    )
+  const kind = kindOf(schema, schema)
+  if (kind === 'json' || kind === 'numbers') {
+    return <WrittenField {...common} isList={isList} value={shown} onChange={onChange} />
   }
-  if (schema.type === 'number' || schema.type === 'integer') {
-    return (
-      <NumberInput
-        {...common}
-        allowDecimal={schema.type === 'number'}
-        step={stepOf(schema)}
-        placeholder="As the method chooses"
-        value={typeof shown === 'number' ? shown : ''}
-        onChange={next => onChange(typeof next === 'number' ? next : undefined)}
-      />
-    )
-  }
-  if (schema.type === 'array' && (schema.items?.type === 'string' || schema.items?.type === 'array')) {
-    const isProducts = schema.items.type === 'array'
-    const words = Array.isArray(shown) ? shown.map(each => (Array.isArray(each) ? each.join(':') : String(each))) : []
-    const write = (next: string[]): void => {
-      const values = isProducts ? next.map(word => word.split(':').map(part => part.trim())) : next
-      onChange(values.length > 0 ? values : undefined)
-    }
-    return <TagsInput {...common} {...(isProducts && { placeholder: 'a:b' })} value={words} onChange={write} />
-  }
-  if (schema.type === 'string') {
-    const text = typeof shown === 'string' ? shown : ''
-    return <TextInput {...common} value={text} onChange={event => onChange(event.currentTarget.value || undefined)} />
-  }
-  return <WrittenField {...common} isList={schema.type === 'array'} value={shown} onChange={onChange} />
+  return (
+    <LeafField
+      {...{ kind, label, isRequired, error }}
+      onChange={next => onChange(Array.isArray(next) && next.length === 0 ? undefined : next)}
+      schema={inWords(schema)}
+      root={schema}
+      value={shown}
+      onBlur={() => undefined}
+    />
+  )
 }
 
-/** A list of numbers, or values with names, as people write them: `2, 1, 0` and `Vm = 200, K = 0.1`. */
-function WrittenField({
-  isList,
-  value,
-  error,
-  onChange,
-  ...field
-}: {
+/** The same with choices as people say them, and what an empty field means. */
+function inWords({ enum: choices, ...schema }: FieldSchema): FieldSchema {
+  return {
+    'x-ui': { placeholder: 'As the method chooses' },
+    ...schema,
+    ...(choices && { oneOf: choices.map(each => ({ const: each, title: titleOf(String(each)) })) }),
+  }
+}
+
+interface Written {
   label: string
   description: string | undefined
   error: string | undefined
   required: boolean
   withAsterisk: boolean
-  isList: boolean
   value: unknown
   onChange: (value: unknown) => void
-}) {
+}
+
+/** Terms of a model that count together: `a:b`. */
+function ProductsField({ value, onChange, ...field }: Written) {
+  const words = Array.isArray(value) ? value.map(each => (Array.isArray(each) ? each.join(':') : String(each))) : []
+  const write = (next: string[]): void => {
+    const products = next.map(word => word.split(':').map(part => part.trim()))
+    onChange(products.length > 0 ? products : undefined)
+  }
+  return <TagsInput {...field} placeholder="a:b" value={words} onChange={write} />
+}
+
+/** A list of numbers, or values with names, as people write them: `2, 1, 0` and `Vm = 200, K = 0.1`. */
+function WrittenField({ isList, value, error, onChange, ...field }: Written & { isList: boolean }) {
   const [text, setText] = useState(() => writtenOf(value))
   const [problem, setProblem] = useState<string>()
   const write = (next: string): void => {
@@ -142,8 +114,4 @@ function valuesIn(text: string): Record<string, number> | null {
     ([name, value, ...rest]) => name && value && Number.isFinite(Number(value)) && rest.length === 0,
   )
   return isRight ? Object.fromEntries(pairs.map(([name = '', value]) => [name, Number(value)])) : null
-}
-
-function stepOf({ type, minimum = 0, maximum = 100 }: OptionSchema): number {
-  return type === 'integer' || maximum - minimum > 1 ? 1 : 0.01
 }

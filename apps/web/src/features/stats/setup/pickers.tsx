@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { groupedMethods } from '../words.ts'
+import { firstSentence, groupedMethods } from '../words.ts'
 import type { Method } from '../types.ts'
 import classes from './setup.module.css'
 
@@ -70,8 +70,4 @@ export function MethodPicker({
       )}
     />
   )
-}
-
-function firstSentence(text: string): string {
-  return /^.*?[.](?= |$)/.exec(text)?.[0] ?? text
 }

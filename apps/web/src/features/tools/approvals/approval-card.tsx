@@ -1,13 +1,14 @@
 import { Badge, Button, Group, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { effectSentence } from '../../../ui/effect-sentence.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Result } from '../../../ui/result/result.tsx'
 import { ValueView } from '../../../ui/result/value-view.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { decide } from '../queries.ts'
 import type { Approval, ToolManifest } from '../queries.ts'
-import { approvalState, askerWords, effectSentence } from '../tool-words.ts'
+import { approvalState, askerWords } from '../tool-words.ts'
 import classes from '../tools.module.css'
 
 /** A call and its decision: who asks for what, until when; then what came of it. Without `tool` it is not offered any more. */

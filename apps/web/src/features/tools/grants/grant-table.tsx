@@ -30,7 +30,7 @@ export function GrantTable() {
       <Loaded query={grants} sketch={<RowsSketch />}>
         {all =>
           all.length === 0 ? (
-            <EmptyState icon="key">
+            <EmptyState icon="key" manual="tools">
               No grants yet. {isAdmin ? 'Open a tool to set one.' : 'An administrator sets them.'}
             </EmptyState>
           ) : (

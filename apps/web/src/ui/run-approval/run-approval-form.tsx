@@ -1,20 +1,21 @@
 import { Button, Group, TextInput } from '@mantine/core'
+import type { PlaybookApproval } from '@svc/sdk'
 import { useMemo, useState } from 'react'
-import { queries } from '../../../live/query-client.ts'
-import { svc } from '../../../live/server.ts'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
-import { fieldErrors } from '../../../ui/field-errors.ts'
-import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx'
-import { ValueView } from '../../../ui/result/value-view.tsx'
-import type { FieldSchema } from '../../../ui/schema-form/field-schema.ts'
-import { SchemaForm } from '../../../ui/schema-form/schema-form.tsx'
-import { useFormDraft } from '../../../ui/schema-form/use-form-draft.ts'
-import { Time } from '../../../ui/time.tsx'
-import type { PlaybookApproval } from '../types.ts'
-import classes from './run.module.css'
+import type { ReactNode } from 'react'
+import { queries } from '../../live/query-client.ts'
+import { svc } from '../../live/server.ts'
+import { ErrorPanel } from '../error-panel.tsx'
+import { fieldErrors } from '../field-errors.ts'
+import { MarkdownText } from '../markdown/markdown-text.tsx'
+import { ValueView } from '../result/value-view.tsx'
+import type { FieldSchema } from '../schema-form/field-schema.ts'
+import { SchemaForm } from '../schema-form/schema-form.tsx'
+import { useFormDraft } from '../schema-form/use-form-draft.ts'
+import { Time } from '../time.tsx'
+import classes from './run-approval-form.module.css'
 
 /** What a run asks people: the question, what it is about, the form it wants filled in, and the decision. */
-export function ApprovalForm({ approval }: { approval: PlaybookApproval }) {
+export function RunApprovalForm({ approval, origin }: { approval: PlaybookApproval; origin?: ReactNode }) {
   const { approval_id, run_id, title, body, data, form, approvals_needed: needed, decisions, assignees } = approval
   const schema = (form ?? {}) as FieldSchema
   const [values, change] = useFormDraft(`approval:${approval_id}`, schema)
@@ -34,7 +35,10 @@ export function ApprovalForm({ approval }: { approval: PlaybookApproval }) {
           ...why,
           ...(form !== null && { form: { ...values } as never }),
         })
-      await queries.invalidateQueries({ queryKey: ['playbooks'] })
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['playbooks'] }),
+        queries.invalidateQueries({ queryKey: ['approvals'] }),
+      ])
     } catch (problem) {
       setError(problem)
     } finally {
@@ -75,7 +79,7 @@ export function ApprovalForm({ approval }: { approval: PlaybookApproval }) {
       <p className={classes.quiet}>
         {needed > 1 && `${decisions.length} of ${needed} people have approved. `}
         {assignees.length > 0 && `For ${assignees.join(', ')}. `}
-        Expires <Time at={approval.expires_at} />.
+        Expires <Time at={approval.expires_at} />. {origin}
       </p>
     </section>
   )

@@ -1,0 +1,110 @@
+import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import classes from './export.module.css'
+
+export interface CoverDraft {
+  isOn: boolean
+  subtitle: string
+  organisation: string
+  authors: string
+  date: string
+  classification: string
+  abstract: string
+}
+
+export interface SignatoryDraft {
+  name: string
+  role: string
+}
+
+export const emptyCover: CoverDraft = {
+  isOn: true,
+  subtitle: '',
+  organisation: '',
+  authors: '',
+  date: '',
+  classification: '',
+  abstract: '',
+}
+
+const lines = [
+  ['subtitle', 'Subtitle'],
+  ['organisation', 'Organisation'],
+  ['authors', 'Authors'],
+  ['date', 'Date'],
+  ['classification', 'Classification'],
+] as const
+const mostSignatories = 12
+
+/** What stands on the cover, and who signs. */
+export function CoverFields({
+  cover,
+  onCover,
+  signatories,
+  onSignatories,
+}: {
+  cover: CoverDraft
+  onCover: (cover: CoverDraft) => void
+  signatories: readonly SignatoryDraft[]
+  onSignatories: (signatories: SignatoryDraft[]) => void
+}) {
+  const change = (index: number, changed: Partial<SignatoryDraft>): void =>
+    onSignatories(signatories.map((each, at) => (at === index ? { ...each, ...changed } : each)))
+  return (
+    <Stack gap={12}>
+      <Switch
+        label="Cover"
+        checked={cover.isOn}
+        onChange={event => onCover({ ...cover, isOn: event.currentTarget.checked })}
+      />
+      {cover.isOn && (
+        <div className={classes.fields}>
+          {lines.map(([name, label]) => (
+            <TextInput
+              key={name}
+              label={label}
+              maxLength={name === 'classification' || name === 'date' ? 100 : 300}
+              value={cover[name]}
+              onChange={event => onCover({ ...cover, [name]: event.currentTarget.value })}
+            />
+          ))}
+          <Textarea
+            label="Abstract"
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={5000}
+            value={cover.abstract}
+            onChange={event => onCover({ ...cover, abstract: event.currentTarget.value })}
+          />
+        </div>
+      )}
+      {signatories.map((signatory, index) => (
+        <Group key={index} gap={8} align="end" role="group" aria-label={`Signatory ${index + 1}`}>
+          <TextInput
+            label="Name"
+            maxLength={200}
+            value={signatory.name}
+            onChange={event => change(index, { name: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Role"
+            maxLength={200}
+            value={signatory.role}
+            onChange={event => change(index, { role: event.currentTarget.value })}
+          />
+          <Button variant="subtle" onClick={() => onSignatories(signatories.filter((_, at) => at !== index))}>
+            Remove
+          </Button>
+        </Group>
+      ))}
+      <Button
+        variant="default"
+        disabled={signatories.length >= mostSignatories}
+        onClick={() => onSignatories([...signatories, { name: '', role: '' }])}
+        style={{ alignSelf: 'flex-start' }}
+      >
+        Add signatory
+      </Button>
+    </Stack>
+  )
+}

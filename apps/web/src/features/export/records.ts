@@ -1,0 +1,100 @@
+import type { RequestOptions } from '@svc/sdk'
+import { svc } from '../../live/server.ts'
+
+/** A record that may become a chapter. */
+export interface PickedRecord {
+  type: string
+  id: string
+  title: string
+}
+
+interface Kind {
+  type: string
+  title: string
+  read: (options: RequestOptions) => Promise<PickedRecord[]>
+}
+
+const most = { limit: 100 }
+const mostTitle = 80
+
+/** What can be picked, with the newest of each. */
+export const kinds: readonly Kind[] = [
+  {
+    type: 'note',
+    title: 'Note',
+    read: async options =>
+      (await svc.workspace.notes.list(most, options)).items.map(({ note_id, title }) => picked('note', note_id, title)),
+  },
+  {
+    type: 'file',
+    title: 'File',
+    read: async options =>
+      (await svc.files.list(most, options)).items.map(({ file_id, path }) => picked('file', file_id, path)),
+  },
+  {
+    type: 'dataset',
+    title: 'Dataset',
+    read: async options =>
+      (await svc.data.catalog(most, options)).items.map(({ dataset_id, name }) => picked('dataset', dataset_id, name)),
+  },
+  {
+    type: 'analysis',
+    title: 'Analysis',
+    read: async options =>
+      (await svc.stats.analyses(most, options)).items.map(({ analysis_id, title, dataset }) =>
+        picked('analysis', analysis_id, dataset === null ? title : `${title}, ${dataset}`),
+      ),
+  },
+  {
+    type: 'conversation',
+    title: 'Conversation',
+    read: async options =>
+      (await svc.conversations.list(most, options)).items.map(({ session_id, title }) =>
+        picked('conversation', session_id, title ?? 'Conversation'),
+      ),
+  },
+  {
+    type: 'memory',
+    title: 'Memory',
+    read: async options =>
+      (await svc.memory.list(most, options)).items.map(({ id, content, source }) =>
+        picked('memory', id, source ?? content),
+      ),
+  },
+  {
+    type: 'app_run',
+    title: 'Run of an agent app',
+    read: async options =>
+      (await svc.agentApps.runs(most, options)).items.map(({ run_id, app, started_at }) =>
+        picked('app_run', run_id, `${app}, ${started_at.slice(0, 16).replace('T', ' ')}`),
+      ),
+  },
+  {
+    type: 'playbook_run',
+    title: 'Run of a playbook',
+    read: async options =>
+      (await svc.playbooks.runs(most, options)).items.map(({ id, name, created_at }) =>
+        picked('playbook_run', id, `${name}, ${created_at.slice(0, 16).replace('T', ' ')}`),
+      ),
+  },
+]
+
+export const formats = [
+  { value: 'pdf', label: 'PDF', type: 'application/pdf' },
+  {
+    value: 'docx',
+    label: 'Word (DOCX)',
+    type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  },
+  { value: 'html', label: 'Web page (HTML)', type: 'text/html' },
+  { value: 'md', label: 'Markdown', type: 'text/markdown' },
+  { value: 'json', label: 'Records (JSON)', type: 'application/json' },
+  { value: 'zip', label: 'Everything (ZIP)', type: 'application/zip' },
+] as const
+
+export type Format = (typeof formats)[number]['value']
+
+function picked(type: string, id: string, title: string): PickedRecord {
+  const line = title.replaceAll(/\s+/g, ' ').trim()
+  return { type, id, title: line.length > mostTitle ? `${line.slice(0, mostTitle - 1)}…` : line }
+}

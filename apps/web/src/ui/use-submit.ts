@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { fieldErrors } from './field-errors.ts'
+
+/**
+ * A form that is sent once at a time. Where the server refuses a field, `faults` says so by its JSON Pointer and the first such field takes the focus;
+ * `problem` is what is about no field.
+ */
+export function useSubmit(send: (form: HTMLFormElement) => Promise<void>) {
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const faults = fieldErrors(error)
+  const run = async (form: HTMLFormElement): Promise<void> => {
+    setBusy(true)
+    setError(null)
+    try {
+      await send(form)
+    } catch (refusal) {
+      setError(refusal)
+      const field = Object.keys(fieldErrors(refusal))[0]?.slice(1)
+      if (field !== undefined) form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    void run(event.currentTarget)
+  }
+  return { onSubmit, isBusy, faults, problem: Object.keys(faults).length === 0 ? error : null }
+}
+
+/** What a field of the form holds, without the spaces around it. */
+export function textIn(form: HTMLFormElement, name: string): string {
+  return String(new FormData(form).get(name) ?? '').trim()
+}
