@@ -14,6 +14,7 @@ import {
   workspaceMarks,
 } from '@svc/plugin'
 import { datasets } from '@svc/plugin/contracts/datasets'
+import { exportSources } from '@svc/plugin/contracts/export'
 import { files } from '@svc/plugin/contracts/files'
 import { workspaceSamples } from '@svc/plugin/contracts/samples'
 import { Catalog } from './catalog/catalog.ts'
@@ -26,6 +27,7 @@ import { planeRoutes } from './plane-routes.ts'
 import { Queries } from './queries/queries.ts'
 import { Receipts } from './queries/receipts.ts'
 import { SavedQueries } from './queries/saved-queries.ts'
+import { datasetExport } from './reading/dataset-export.ts'
 import { Exports } from './reading/exports.ts'
 import { Reader } from './reading/reader.ts'
 import { datasetRoutes } from './routes/dataset-routes.ts'
@@ -102,6 +104,10 @@ export const plugin = definePlugin<DataConfig>()({
     const service = new WorkspaceDatasets({ data, plane, importer, publisher, queries, clock })
 
     env.provide(datasets, service)
+    env.contribute(
+      exportSources,
+      datasetExport({ datasets: service, reader, exports, timeoutMs: config.query_timeout_seconds * 1000 }),
+    )
     env.contribute(workspaceSamples, sampleDataset({ catalog, importer }))
     env.job<ImportPayload>(importJob, job => imports.run(job))
     bindDataTools(env, { catalog, queries, reader, service })

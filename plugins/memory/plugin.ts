@@ -13,12 +13,14 @@ import {
   workspaceFolders,
   workspaceMarks,
 } from '@svc/plugin'
+import { exportSources } from '@svc/plugin/contracts/export'
 import { memories } from '@svc/plugin/contracts/memory'
 import { models } from '@svc/plugin/contracts/models'
 import { workspaceSamples } from '@svc/plugin/contracts/samples'
 import { DocumentHistory } from './documents/document-history.ts'
 import { documentStore } from './documents/document-store.ts'
 import { MemoryDocuments } from './documents/memory-documents.ts'
+import { memoryExportSource } from './documents/memory-export-source.ts'
 import { MemorySearches } from './documents/memory-search.ts'
 import { MemoryStats } from './documents/memory-stats.ts'
 import { MemoryWriter } from './documents/memory-writer.ts'
@@ -96,6 +98,7 @@ export const plugin = definePlugin<MemoryConfig>()({
     const imports = new ImportJobs({ staging, importer, jobs, clock, log })
 
     env.provide(memories, new WorkspaceMemories({ documents, searches, importer, reader }))
+    env.contribute(exportSources, memoryExportSource(documents))
     env.contribute(workspaceSamples, sampleMemory(documents))
     env.job<ImportPayload>(importJob, job => imports.run(job))
     bindMemoryTools(env, { documents, searches, audit })

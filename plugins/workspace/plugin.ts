@@ -1,7 +1,9 @@
 import { auditLog, ByteQuota, dataPlane, definePlugin, eventLog } from '@svc/plugin'
 import type { ByteQuotaOptions } from '@svc/plugin'
+import { exportSources } from '@svc/plugin/contracts/export'
 import { workspaceSamples } from '@svc/plugin/contracts/samples'
 import type { WorkspaceConfig } from './generated/config.ts'
+import { noteExport } from './notes/note-export.ts'
 import { noteStore } from './notes/note-store.ts'
 import { taskStore } from './tasks/task-store.ts'
 import { noteReadTool, noteSearchTool, noteWriteTool } from './notes/note-tools.ts'
@@ -43,6 +45,7 @@ export const plugin = definePlugin<WorkspaceConfig>()({
       ids,
       clock,
     })
+    env.contribute(exportSources, noteExport(notes))
     const own = ownSamples(notes, tasks)
     const contributed = env.contributions(workspaceSamples)
     const samples = new SampleData({

@@ -2,7 +2,7 @@ import type { Page } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
 import type { Commands } from '../generated/commands.ts'
 import type { DatasetSummary } from '../catalog/records.ts'
-import { textTable } from './text-table.ts'
+import { textTable } from '@svc/plugin/library/terminal/text-table'
 
 /** `svc data list`. */
 export async function listTables(context: CommandContext<Commands['data list']>): Promise<number> {

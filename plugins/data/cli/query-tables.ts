@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue, TableColumn } from '@svc/plugin'
 import { counted } from '@svc/plugin/contracts/cli'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
 import type { Commands } from '../generated/commands.ts'
-import { textTable } from './text-table.ts'
+import { textTable } from '@svc/plugin/library/terminal/text-table'
 
 interface Answer {
   columns: TableColumn[]

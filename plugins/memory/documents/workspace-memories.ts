@@ -1,5 +1,6 @@
 import type {
   DocumentFile,
+  DocumentForm,
   ImportedDocument,
   Memories,
   MemoryAnswer,
@@ -9,6 +10,7 @@ import type {
   Remembering,
 } from '@svc/plugin/contracts/memory'
 import type { Importer } from '../imports/importer.ts'
+import { documentReading } from '../reading/document-reader.ts'
 import type { DocumentReader } from '../reading/document-reader.ts'
 import type { MemoryDocuments } from './memory-documents.ts'
 import type { MemorySearches } from './memory-search.ts'
@@ -46,9 +48,9 @@ export class WorkspaceMemories implements Memories {
 
   async readText(
     file: DocumentFile,
-    { workspace_id: workspaceId, signal }: { workspace_id: string; signal: AbortSignal },
-  ): Promise<{ text: string; title: string | null; warnings: string[] }> {
-    const { text, title, warnings } = await this.#options.reader.read(file, { workspaceId, signal })
-    return { text, title, warnings }
+    { workspace_id: workspaceId, signal, form }: { workspace_id: string; signal: AbortSignal; form?: DocumentForm },
+  ): Promise<{ text: string; title: string | null; warnings: string[]; reader: typeof documentReading }> {
+    const { text, title, warnings } = await this.#options.reader.read(file, { workspaceId, signal, form })
+    return { text, title, warnings, reader: documentReading }
   }
 }

@@ -9,7 +9,7 @@ import {
   UnprocessableError,
 } from '@svc/plugin'
 import type { ChildEnd, ChildProcesses, JsonValue, Logger, WorkingChild } from '@svc/plugin'
-import type { DocumentFile } from '@svc/plugin/contracts/memory'
+import type { DocumentFile, DocumentForm } from '@svc/plugin/contracts/memory'
 import { defaultDocumentLimits } from './document-limits.ts'
 import type { DocumentLimits } from './document-limits.ts'
 
@@ -26,7 +26,12 @@ export interface ReadDocument {
 export interface DocumentReading {
   workspaceId: string
   signal: AbortSignal
+  /** Default: Markdown. */
+  form?: DocumentForm | undefined
 }
+
+/** What reads documents; its version changes when it would give another text of the same bytes. */
+export const documentReading = { name: 'svc-documents', version: '1' }
 
 /** Reads people's documents into text. */
 export interface DocumentReader {
@@ -79,13 +84,13 @@ export function createDocumentReader({ children, log, limits: chosen }: Document
   }
 
   return {
-    async read(file, { workspaceId, signal }) {
+    async read(file, { workspaceId, signal, form = 'markdown' }) {
       const handle = await open(file.path, 'r')
       try {
         const { size } = await handle.stat()
         if (size > maxBytes) throw tooLarge(maxBytes)
         return await pool.use({ workspaceId, signal, timeoutMs, cpuMs }, child =>
-          readWith(child, { file, handle, size, maxTextBytes }),
+          readWith(child, { file, handle, size, maxTextBytes, form }),
         )
       } catch (error) {
         throw explained(error, file)
@@ -102,11 +107,12 @@ interface Sending {
   handle: FileHandle
   size: number
   maxTextBytes: number
+  form: DocumentForm
 }
 
 async function readWith(
   child: WorkingChild<null>,
-  { file, handle, size, maxTextBytes }: Sending,
+  { file, handle, size, maxTextBytes, form }: Sending,
 ): Promise<ReadDocument> {
   const buffer = Buffer.alloc(Math.min(pieceBytes, Math.max(size, 1)))
   let sent = 0
@@ -118,7 +124,7 @@ async function readWith(
     sent += bytesRead
     if (bytesRead === 0) break
   } while (sent < size)
-  const params = { name: file.name, content_type: file.content_type, max_text_bytes: maxTextBytes }
+  const params = { name: file.name, content_type: file.content_type, max_text_bytes: maxTextBytes, form }
   const answer = asAnswer(await child.request('read', params))
   const parts = [answer.text]
   for (let length = answer.text.length; length < answer.characters; length += parts.at(-1)!.length) {

@@ -69,13 +69,14 @@ export class SdkProvider implements ModelProvider {
       failure ??= { error }
     })
     try {
-      const { signal } = request
+      const { signal, idempotency_key: key } = request
       const { cachePoint } = this.#vendor
       const loadImage = this.#vendor.imageLoader(signal)
       const options = await callOptions(request, { loadImage, ...(cachePoint && { cachePoint }) })
       const providerOptions = this.#vendor.providerOptions?.(request)
       const model = await this.#vendor.open(request.model, fetch)
-      const { stream } = await model.doStream({ ...options, ...(providerOptions && { providerOptions }) })
+      const headers = key === undefined ? {} : { 'idempotency-key': key }
+      const { stream } = await model.doStream({ ...options, headers, ...(providerOptions && { providerOptions }) })
       const redact = (text: string) => this.#connection.redact(text)
       yield* chatEvents(stream, { provider: this.id, model: request.model, redact })
     } catch (error) {

@@ -62,7 +62,7 @@ export function quoteMemories(question: string, memories: readonly MarkedMemory[
     const { passages } = readPrompt(`${question}\n\n${text}`)
     const best = new PassageIndex(passages).best(question, sentencesOfEach)
     const quoted = best.length === 0 ? text.slice(0, 600) : best.map(passage => passage.text).join(' ')
-    return `“${quoted}”\n— ${source === 'none' ? 'without a source' : source} (${id})`
+    return `“${quoted}”\n— ${source === 'none' ? id : source}`
   })
   return `This workspace remembers:\n\n${quotes.join('\n\n')}`
 }

@@ -4,7 +4,7 @@ import type { ChatTool } from '@svc/plugin/contracts/models'
 /** Only the person who starts the server sets its environment; only admins and owners add providers. */
 const waysToConnect: Record<Principal['role'], string> = {
   owner:
-    'To connect a model for everybody on this server, set SVC_MODEL_BASE_URL to an OpenAI-compatible server and restart, or add a provider with POST /api/models/providers and "scope": "installation"; without the scope it serves this workspace alone.',
+    'To connect a model, open Admin, Models in the browser. Or set SVC_MODEL_BASE_URL to an OpenAI-compatible server and restart, or send POST /api/models/providers, with "scope": "installation" for everybody on this server.',
   admin:
     'To connect a model for this workspace, add a provider with POST /api/models/providers; with "scope": "installation" it serves everybody on this server. For a model server in a private network, ask its owner to set SVC_MODEL_BASE_URL and restart.',
   user: 'To get a model, ask the owner of this server to connect one: SVC_MODEL_BASE_URL connects it for everybody.',

@@ -88,8 +88,10 @@ export class OpenAiProvider implements ModelProvider {
   }
 
   async #open(request: ChatRequest & { model: string }) {
+    const { signal, idempotency_key: key } = request
     const send = (body: object) => {
-      const sent = { method: 'POST', body: JSON.stringify(body), signal: request.signal, maxBytes: maxStreamBytes }
+      const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
+      const sent = { method: 'POST', body: JSON.stringify(body), headers, signal, maxBytes: maxStreamBytes }
       return this.#endpoint.send('/chat/completions', sent, request.model)
     }
     const { max_tokens, ...body } = wireRequest(request)

@@ -8,6 +8,12 @@ export interface Pointer {
   base: string
 }
 
+/** A title that a note had before. */
+export interface FormerTitle {
+  title_key: string
+  until: number
+}
+
 const mostPointers = 2000
 
 const deleteLinks = 'DELETE FROM workspace_note_links WHERE note_id = ?'
@@ -25,6 +31,7 @@ const selectPointers = `WITH names (name) AS (
   ORDER BY updated_at DESC, note_id DESC LIMIT @limit`
 const keepTitle = `INSERT INTO workspace_note_titles (title_key, note_id, until) VALUES (@title_key, @note_id, @until)
   ON CONFLICT (title_key, note_id) DO UPDATE SET until = excluded.until`
+const selectTitles = 'SELECT title_key, until FROM workspace_note_titles WHERE note_id = ?'
 // For each name the note with the id; else the oldest that has the title; else the one that had it last.
 const selectNamed = `SELECT value AS name, coalesce(
     (SELECT note_id FROM workspace_notes WHERE note_id = value),
@@ -48,6 +55,9 @@ export const linkStore = {
   /** The note had this title until now. */
   keepTitle(db: WorkspaceDatabase, noteId: string, titleKey: string, now: number): void {
     db.run(keepTitle, { note_id: noteId, title_key: titleKey, until: now })
+  },
+  formerTitles(db: WorkspaceDatabase, noteId: string): FormerTitle[] {
+    return db.all<FormerTitle>(selectTitles, noteId)
   },
   /** The note that each of these names leads to: its id, its title or one that it had. */
   named(db: WorkspaceDatabase, names: readonly string[]): { name: string; note_id: string | null }[] {

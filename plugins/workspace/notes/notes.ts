@@ -3,10 +3,12 @@ import { encodeCursor, NotFoundError, PayloadTooLargeError } from '@svc/plugin'
 import type { Actor, AuditLog, ByteQuota, Clock, DataPlane, EventLog, Ids, Page, WorkspaceDatabase } from '@svc/plugin'
 import { searchExcerpts } from '@svc/plugin/library/search/excerpt'
 import { searchTerms } from '@svc/plugin/library/search/terms'
+import { binStore } from '../bin-store.ts'
 import { sortedCursor } from '../sorted-cursor.ts'
 import { bytesOf, checkTexts, tagsOf, titleOf } from '../text-checks.ts'
 import { checkVersion, entityTag } from '../versions.ts'
 import { linkStore } from './link-store.ts'
+import type { FormerTitle } from './link-store.ts'
 import { linksIn, titleKey } from './note-links.ts'
 import { NoteGraph } from './note-graph.ts'
 import type { FoundNote, ListedNote, Note, NoteQuery, WrittenNote } from './note.ts'
@@ -27,6 +29,12 @@ export const mostText = 500_000
 const mostPageBytes = 1024 * 1024
 
 const none: Page<never> = { items: [], next_cursor: null }
+
+/** What is kept of a note that was deleted. */
+interface DeletedNote {
+  row: NoteRow
+  titles: readonly FormerTitle[]
+}
 
 /** The notes of the caller's workspace. */
 export class Notes {
@@ -115,18 +123,46 @@ export class Notes {
     }))
   }
 
-  /** Links to it lead nowhere from now on. @throws NotFoundError, PreconditionFailedError */
+  /** Links to it lead nowhere, unless it is brought back within a day. @throws NotFoundError, PreconditionFailedError */
   async delete(actor: Actor, noteId: string, ifMatch?: string): Promise<void> {
-    const { data, audit } = this.#options
+    const { data, clock } = this.#options
     data.use(actor.workspace_id, db =>
       db.transaction(() => {
-        checkVersion(ifMatch, requireNote(db, noteId).version)
+        const row = requireNote(db, noteId)
+        checkVersion(ifMatch, row.version)
+        const deleted: DeletedNote = { row, titles: linkStore.formerTitles(db, noteId) }
+        binStore.put(db, noteId, deleted, clock.now())
         noteStore.delete(db, noteId)
         this.#emit(db, actor, 'note.deleted', noteId)
       }),
     )
+    await this.#audit(actor, 'note.deleted', noteId)
+  }
+
+  /** A note that was deleted within a day, with its id, as its next version: links lead to it again. @throws NotFoundError */
+  async restore(actor: Actor, noteId: string): Promise<Note> {
+    const { data, quota, clock } = this.#options
+    const note = data.use(actor.workspace_id, db =>
+      db.transaction(() => {
+        const now = clock.now()
+        const deleted = binStore.take<DeletedNote>(db, noteId, now)
+        if (!deleted) throw new NotFoundError('No such note was deleted here within the last day.')
+        const row = { ...deleted.row, version: deleted.row.version + 1, updated_at: now }
+        quota.grow(db, bytesOf(row))
+        noteStore.insert(db, row)
+        for (const { title_key, until } of deleted.titles) linkStore.keepTitle(db, noteId, title_key, until)
+        linkStore.replace(db, noteId, linksIn(row.body))
+        this.#emit(db, actor, 'note.created', noteId)
+        return whole(db, row)
+      }),
+    )
+    await this.#audit(actor, 'note.restored', noteId)
+    return note
+  }
+
+  async #audit(actor: Actor, action: string, noteId: string): Promise<void> {
     const { ip = null, request_id = null } = actor
-    await audit.append({ principal: actor, action: 'note.deleted', target: noteId, ip, request_id, details: {} })
+    await this.#options.audit.append({ principal: actor, action, target: noteId, ip, request_id, details: {} })
   }
 
   #change(actor: Actor, noteId: string, ifMatch: string | undefined, change: (old: NoteRow) => WrittenNote): Note {

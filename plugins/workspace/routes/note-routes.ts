@@ -102,4 +102,20 @@ export function noteRoutes(app: RouteRegistrar, notes: Notes): void {
     errors: { 412: ['precondition_failed'] },
     handler: request => notes.delete(actorOf(request), request.params.note_id, request.headers['if-match']),
   })
+
+  app.route({
+    method: 'POST',
+    path: `${one}/restore`,
+    operationId: 'restoreNote',
+    summary: 'Bring back a note that was deleted within a day',
+    description: 'It has its id again, and is its next version. For those who follow the events it is created.',
+    permission: 'workspace:write',
+    params: noteParams,
+    responses: { 200: answered },
+    async handler(request, reply) {
+      const restored = await notes.restore(actorOf(request), request.params.note_id)
+      reply.header('etag', noteTag(restored))
+      return restored
+    },
+  })
 }

@@ -93,4 +93,20 @@ export function taskRoutes(app: RouteRegistrar, tasks: Tasks): void {
     errors: { 412: ['precondition_failed'] },
     handler: request => tasks.delete(actorOf(request), request.params.task_id, request.headers['if-match']),
   })
+
+  app.route({
+    method: 'POST',
+    path: `${one}/restore`,
+    operationId: 'restoreTask',
+    summary: 'Bring back a task that was deleted within a day',
+    description: 'It has its id again, and is its next version. For those who follow the events it is created.',
+    permission: 'workspace:write',
+    params: taskParams,
+    responses: { 200: answered },
+    async handler(request, reply) {
+      const restored = await tasks.restore(actorOf(request), request.params.task_id)
+      reply.header('etag', entityTag(restored.version))
+      return restored
+    },
+  })
 }

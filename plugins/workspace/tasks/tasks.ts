@@ -1,6 +1,7 @@
 import { NotFoundError, pageOf } from '@svc/plugin'
 import type { Actor, AuditLog, ByteQuota, Clock, DataPlane, EventLog, Ids, Page, WorkspaceDatabase } from '@svc/plugin'
 import { searchTerms } from '@svc/plugin/library/search/terms'
+import { binStore } from '../bin-store.ts'
 import { sortedCursor } from '../sorted-cursor.ts'
 import { bytesOf, checkTexts, tagsOf, titleOf } from '../text-checks.ts'
 import { checkVersion } from '../versions.ts'
@@ -112,18 +113,43 @@ export class Tasks {
     )
   }
 
-  /** @throws NotFoundError, PreconditionFailedError */
+  /** It can be brought back for a day. @throws NotFoundError, PreconditionFailedError */
   async delete(actor: Actor, taskId: string, ifMatch?: string): Promise<void> {
-    const { data, audit } = this.#options
+    const { data, clock } = this.#options
     data.use(actor.workspace_id, db =>
       db.transaction(() => {
-        checkVersion(ifMatch, requireTask(db, taskId).version)
+        const row = requireTask(db, taskId)
+        checkVersion(ifMatch, row.version)
+        binStore.put(db, taskId, row, clock.now())
         taskStore.delete(db, taskId)
         this.#emit(db, actor, taskId, ['task.deleted'])
       }),
     )
+    await this.#audit(actor, 'task.deleted', taskId)
+  }
+
+  /** A task that was deleted within a day, with its id, as its next version. @throws NotFoundError */
+  async restore(actor: Actor, taskId: string): Promise<Task> {
+    const { data, quota, clock } = this.#options
+    const task = data.use(actor.workspace_id, db =>
+      db.transaction(() => {
+        const now = clock.now()
+        const deleted = binStore.take<TaskRow>(db, taskId, now)
+        if (!deleted) throw new NotFoundError('No such task was deleted here within the last day.')
+        const row = { ...deleted, version: deleted.version + 1, updated_at: now }
+        quota.grow(db, bytesOf(row))
+        taskStore.insert(db, row)
+        this.#emit(db, actor, taskId, ['task.created'])
+        return shown(row)
+      }),
+    )
+    await this.#audit(actor, 'task.restored', taskId)
+    return task
+  }
+
+  async #audit(actor: Actor, action: string, taskId: string): Promise<void> {
     const { ip = null, request_id = null } = actor
-    await audit.append({ principal: actor, action: 'task.deleted', target: taskId, ip, request_id, details: {} })
+    await this.#options.audit.append({ principal: actor, action, target: taskId, ip, request_id, details: {} })
   }
 
   #emit(db: WorkspaceDatabase, actor: Actor, taskId: string, types: readonly TaskEvent[]): void {

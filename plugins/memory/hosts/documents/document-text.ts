@@ -4,6 +4,8 @@ export interface SentDocument {
   bytes: Uint8Array
   /** The limit of its text in UTF-8. */
   maxTextBytes: number
+  /** `visible`: as a reader sees it, without the marks of Markdown. */
+  form?: 'markdown' | 'visible' | undefined
 }
 
 export type DocumentText = {

@@ -11,6 +11,7 @@ interface ReadParams {
   name: string
   content_type: string | null
   max_text_bytes: number
+  form: 'markdown' | 'visible'
 }
 
 const pieceCharacters = 128 * 1024
@@ -34,10 +35,10 @@ serveParent({
       return take(piece)
     },
     piece: take,
-    async read({ name, content_type: contentType, max_text_bytes: maxTextBytes }: ReadParams) {
+    async read({ name, content_type: contentType, max_text_bytes: maxTextBytes, form }: ReadParams) {
       if (filled !== document.length) throw documentFailure('The document changed while it was read. Import it again.')
       const bytes = new Uint8Array(document.buffer, document.byteOffset, document.length)
-      const read = await readDocument({ name, contentType, bytes, maxTextBytes })
+      const read = await readDocument({ name, contentType, bytes, maxTextBytes, form })
       document = Buffer.alloc(0)
       filled = 0
       text = read.text

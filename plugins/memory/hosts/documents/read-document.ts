@@ -6,6 +6,7 @@ import { documentFailure, tooLong } from './document-failure.ts'
 import type { DocumentText, SentDocument } from './document-text.ts'
 import { htmlToMarkdown } from './html/html-to-markdown.ts'
 import { findElement, parseHtml, textIn } from './html/html-tree.ts'
+import { visibleText } from './html/visible-text.ts'
 import { readPdf } from './pdf/read-pdf.ts'
 import { readDocx } from './read-docx.ts'
 import { markdownTitle, readPlain } from './read-plain.ts'
@@ -28,9 +29,9 @@ export async function readDocument(sent: SentDocument): Promise<DocumentText> {
 
 async function readKind(kind: 'pdf' | 'docx' | 'characters', sent: SentDocument): Promise<DocumentText> {
   if (kind === 'pdf') return readPdf(sent)
-  if (kind === 'docx') return readDocx(sent.bytes)
+  if (kind === 'docx') return readDocx(sent)
   const decoded = decodeText(sent)
-  return decoded.kind === 'html' ? readHtml(decoded) : readPlain(decoded)
+  return decoded.kind === 'html' ? readHtml(decoded, sent.form) : readPlain(decoded)
 }
 
 /** What a parser throws is about the document; its words are not for people. */
@@ -64,9 +65,9 @@ function cleaned(text: string): string {
   return text.replaceAll(/[\u0000-\u0008\u000b\u000e-\u001f\u007f]/g, '').toWellFormed()
 }
 
-function readHtml({ text: html, warnings }: DecodedText): DocumentText {
+function readHtml({ text: html, warnings }: DecodedText, form: SentDocument['form']): DocumentText {
   const nodes = parseHtml(html)
-  const text = htmlToMarkdown(nodes)
+  const text = form === 'visible' ? visibleText(nodes) : htmlToMarkdown(nodes)
   const title = findElement(nodes, 'title')
   const named = title ? textIn(title).trim() : ''
   return { text, format: 'markdown', title: named || markdownTitle(text), warnings }

@@ -2,9 +2,10 @@ import { createRequire } from 'node:module'
 import { storedZip } from '@svc/plugin/library/zip'
 import type { ZipArchive } from '@svc/plugin/library/zip'
 import { documentFailure } from './document-failure.ts'
-import type { DocumentText } from './document-text.ts'
+import type { DocumentText, SentDocument } from './document-text.ts'
 import { htmlToMarkdown } from './html/html-to-markdown.ts'
 import { parseHtml } from './html/html-tree.ts'
+import { visibleText } from './html/visible-text.ts'
 import { openDocumentZip } from './open-document-zip.ts'
 import { markdownTitle } from './read-plain.ts'
 
@@ -19,7 +20,7 @@ const unread =
 const coreProperties = 'docProps/core.xml'
 
 /** A Word document: mammoth makes HTML of it. Of the archive it is given no more than the checked parts with text. */
-export async function readDocx(bytes: Uint8Array): Promise<DocumentText> {
+export async function readDocx({ bytes, form }: Pick<SentDocument, 'bytes' | 'form'>): Promise<DocumentText> {
   const archive = openDocumentZip(bytes)
   const names = archive.names.filter(name => parts.test(name) && !unread.test(name))
   const read = names.map(name => ({ name, content: archive.read(name) }))
@@ -38,7 +39,8 @@ export async function readDocx(bytes: Uint8Array): Promise<DocumentText> {
       styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh"],
     },
   )
-  const text = htmlToMarkdown(parseHtml(html.value))
+  const nodes = parseHtml(html.value)
+  const text = form === 'visible' ? visibleText(nodes) : htmlToMarkdown(nodes)
   if (text.trim() === '' && images > 0)
     throw documentFailure('The document holds only images. Recognize their text (OCR) first, and import that.')
   const warnings = images === 0 ? [] : [`${images === 1 ? 'An image was' : `${images} images were`} left out.`]

@@ -93,7 +93,7 @@ function fenced(text: string): string[] {
 }
 
 /** Words with single spaces; a `<br>` is a line break. */
-function inlineText(nodes: readonly Node[]): string {
+export function inlineText(nodes: readonly Node[]): string {
   const parts: string[] = []
   collect(nodes, parts)
   return parts
@@ -118,11 +118,11 @@ function collect(nodes: readonly Node[], parts: string[]): void {
 }
 
 /** A link around a heading, say, is a block as much as the heading. */
-function holdsBlocks(element: Element): boolean {
+export function holdsBlocks(element: Element): boolean {
   return blocks.has(element.tagName) || element.childNodes.some(child => isElement(child) && holdsBlocks(child))
 }
 
-function isLeft(element: Element): boolean {
+export function isLeft(element: Element): boolean {
   if (left.has(element.tagName) || attribute(element, 'hidden') !== null) return true
   if (attribute(element, 'aria-hidden') === 'true') return true
   const style = attribute(element, 'style')

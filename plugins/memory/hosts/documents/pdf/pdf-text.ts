@@ -20,6 +20,11 @@ export function pagesToMarkdown(pages: readonly Line[][]): string {
     .join('\n\n\f\n\n')
 }
 
+/** Pages as they are printed, line by line; a form feed between pages, so that the pages of a place can be counted. */
+export function pagesToLines(pages: readonly Line[][]): string {
+  return pages.map(lines => lines.map(({ text }) => text).join('\n')).join('\n\f\n')
+}
+
 function paragraphs(lines: readonly Line[], sizes: readonly number[]): string[] {
   const found: string[] = []
   const room = usualRoom(lines)

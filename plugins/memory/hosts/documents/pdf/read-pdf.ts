@@ -1,6 +1,6 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { documentFailure, tooLong } from '../document-failure.ts'
-import { pagesToMarkdown } from './pdf-text.ts'
+import { pagesToLines, pagesToMarkdown } from './pdf-text.ts'
 import { pageLines } from './pdf-lines.ts'
 import type { Line } from './pdf-lines.ts'
 import type { DocumentText, SentDocument } from '../document-text.ts'
@@ -11,7 +11,7 @@ await getResolvedPDFJS()
 const maxPages = 10_000
 
 /** The text of a PDF, page by page in the order it was written. */
-export async function readPdf({ bytes, maxTextBytes }: SentDocument): Promise<DocumentText> {
+export async function readPdf({ bytes, maxTextBytes, form }: SentDocument): Promise<DocumentText> {
   const pdf = await open(bytes)
   try {
     if (pdf.numPages > maxPages)
@@ -27,7 +27,7 @@ export async function readPdf({ bytes, maxTextBytes }: SentDocument): Promise<Do
       characters += (lines ?? []).reduce((sum, { text }) => sum + text.length, 0)
     }
     if (failed.length === pdf.numPages) throw documentFailure('The PDF is damaged: none of its pages can be read.')
-    return { ...textOf(pages, failed), title: await titleOf(pdf) }
+    return { ...textOf(pages, failed, form), title: await titleOf(pdf) }
   } finally {
     await pdf.loadingTask.destroy()
   }
@@ -72,7 +72,7 @@ async function readPage(
   }
 }
 
-function textOf(pages: Line[][], failed: number[]): Omit<DocumentText, 'title'> {
+function textOf(pages: Line[][], failed: number[], form: SentDocument['form']): Omit<DocumentText, 'title'> {
   const empty = pages.flatMap((lines, index) => (lines.length === 0 && !failed.includes(index + 1) ? [index + 1] : []))
   if (empty.length === pages.length)
     throw documentFailure(
@@ -82,7 +82,8 @@ function textOf(pages: Line[][], failed: number[]): Omit<DocumentText, 'title'> 
     ...(failed.length > 0 ? [`${pagesNamed(failed)} could not be read.`] : []),
     ...(empty.length > 0 ? [`${pagesNamed(empty)} without text: empty, or an image.`] : []),
   ]
-  return { text: pagesToMarkdown(pages), format: 'markdown', warnings }
+  const text = form === 'visible' ? pagesToLines(pages) : pagesToMarkdown(pages)
+  return { text, format: 'markdown', warnings }
 }
 
 function pagesNamed(numbers: readonly number[]): string {

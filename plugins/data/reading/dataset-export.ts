@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs'
+import type { JsonObject } from '@svc/plugin'
+import type { ExportAttachment, ExportReading, ExportSource, Table } from '@svc/plugin/contracts/export'
+import type { WorkspaceDatasets } from '../workspace-datasets.ts'
+import type { Exports } from './exports.ts'
+import type { Reader } from './reader.ts'
+
+export interface DatasetExportOptions {
+  datasets: WorkspaceDatasets
+  reader: Reader
+  exports: Exports
+  timeoutMs: number
+}
+
+const numbers = /INT|DOUBLE|FLOAT|DECIMAL|REAL|NUMERIC/i
+
+/** One version of a dataset as a chapter: its first rows, and in a ZIP all of them as CSV and Parquet. */
+export function datasetExport({ datasets, reader, exports, timeoutMs }: DatasetExportOptions): ExportSource {
+  return {
+    type: 'dataset',
+    title: 'Dataset',
+    permission: 'data:read',
+    async read({ id = '', version }, { principal, signal, rows, wantsAttachments }: ExportReading) {
+      const { workspace_id: workspaceId, user_id: person } = principal
+      const found = datasets.get(workspaceId, id, version === undefined ? undefined : Number(version))
+      const wanted = { dataset_id: found.dataset_id, version: found.version }
+      const run = { signal, timeoutMs, person }
+      const preview = await reader.preview(workspaceId, { ...wanted, limit: rows, offset: 0 }, run)
+      const shown = JSON.parse(preview.rows) as unknown[][]
+      const table: Table = {
+        type: 'table',
+        columns: preview.columns.map(({ name, type }) => ({ name, kind: numbers.test(type) ? 'number' : 'text' })),
+        rows: shown.map(row => row.map(cellText)),
+        left_out: preview.total - shown.length,
+      }
+      const attachments: ExportAttachment[] = []
+      if (wantsAttachments)
+        for (const format of ['csv', 'parquet'] as const) {
+          const { table: file } = await exports.write(workspaceId, wanted, format, run)
+          const content = createReadStream(file.path)
+          // Discarded once it was read, or when nobody reads it to its end.
+          content.once('close', () => void file.discard())
+          attachments.push({ name: `data.${format}`, content })
+        }
+      return {
+        title: found.name,
+        version: found.version,
+        sha256: found.sha256,
+        chapters: [
+          {
+            title: found.name,
+            about: `Dataset ${found.table}, version ${found.version} of ${found.created_at.slice(0, 10)}, ${found.rows} rows, ${found.columns.length} columns`,
+            blocks: [table],
+          },
+        ],
+        provenance: `Dataset ${found.name}: ${found.dataset_id}@${found.version}, SHA-256 ${found.sha256}`,
+        record: { ...found, rows_shown: shown } as unknown as JsonObject,
+        attachments,
+      }
+    },
+  }
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return '–'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
