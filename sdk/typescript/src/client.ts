@@ -14,11 +14,14 @@ import { Data } from './resources/data.ts'
 import { Developer } from './resources/developer.ts'
 import { Email } from './resources/email.ts'
 import { Events } from './resources/events.ts'
+import { Export } from './resources/export/export.ts'
 import { Files } from './resources/files.ts'
 import { Jobs } from './resources/jobs.ts'
 import { Memory } from './resources/memory.ts'
+import { Ml } from './resources/ml/ml.ts'
 import { Models } from './resources/models.ts'
 import { Playbooks } from './resources/playbooks.ts'
+import { Research } from './resources/research/research.ts'
 import { Stats } from './resources/stats.ts'
 import { Tools } from './resources/tools.ts'
 import { Workspace } from './resources/workspace.ts'
@@ -41,11 +44,14 @@ export class SvcClient {
   readonly developer: Developer
   readonly email: Email
   readonly events: Events
+  readonly export: Export
   readonly files: Files
   readonly jobs: Jobs
   readonly memory: Memory
+  readonly ml: Ml
   readonly models: Models
   readonly playbooks: Playbooks
+  readonly research: Research
   readonly stats: Stats
   readonly tools: Tools
   readonly webhooks: Webhooks = new Webhooks()
@@ -62,11 +68,14 @@ export class SvcClient {
     this.developer = new Developer(transport)
     this.email = new Email(transport)
     this.events = new Events(transport)
+    this.export = new Export(transport)
     this.files = new Files(transport)
     this.jobs = new Jobs(transport)
     this.memory = new Memory(transport)
+    this.ml = new Ml(transport)
     this.models = new Models(transport)
     this.playbooks = new Playbooks(transport)
+    this.research = new Research(transport)
     this.stats = new Stats(transport)
     this.tools = new Tools(transport)
     this.workspace = new Workspace(transport)

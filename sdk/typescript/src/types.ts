@@ -2,6 +2,7 @@ export type { AgentAppEvent, ConversationEvent, PlaybookEvent, WorkspaceEvent } 
 export type {
   Analysis,
   ApiKey,
+  AnyApproval,
   Approval,
   Backup,
   Conversation,

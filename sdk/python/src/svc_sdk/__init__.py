@@ -22,6 +22,7 @@ from ._core.errors import (
     UpstreamError,
     WebhookVerificationError,
 )
+from ._core.manifest import verify_manifest
 from ._core.options import VERSION as __version__
 from ._core.options import RequestOptions
 from .async_client import AsyncSvcClient
@@ -52,4 +53,5 @@ __all__ = [
     "UpstreamError",
     "WebhookVerificationError",
     "__version__",
+    "verify_manifest",
 ]

@@ -1,6 +1,790 @@
 // Generated from the OpenAPI document by npm run generate. Do not edit.
 
 export interface paths {
+    readonly "/api/2.0/mlflow-artifacts/artifacts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["mlflowListArtifactFiles"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow-artifacts/artifacts/{path}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["mlflowDownloadArtifact"];
+        readonly put: operations["mlflowUploadArtifact"];
+        readonly post?: never;
+        readonly delete: operations["mlflowDeleteArtifact"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/artifacts/list": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["mlflowListArtifacts"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/experiments/create": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowCreateExperiment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/experiments/delete": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowDeleteExperiment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/experiments/delete-experiment-tag": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowDeleteExperimentTag"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/experiments/get": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["mlflowGetExperiment"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/experiments/get-by-name": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["mlflowGetExperimentByName"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/experiments/restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowRestoreExperiment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/experiments/search": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["mlflowListExperiments"];
+        readonly put?: never;
+        readonly post: operations["mlflowSearchExperiments"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/experiments/search-datasets": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowSearchDatasets"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/experiments/set-experiment-tag": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowSetExperimentTag"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/experiments/update": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowUpdateExperiment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/metrics/get-history": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["mlflowGetMetricHistory"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/metrics/get-history-bulk": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["mlflowGetMetricHistoryBulk"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/metrics/get-history-bulk-interval": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["mlflowGetMetricHistoryBulkInterval"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/model-versions/create": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowCreateModelVersion"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/model-versions/delete": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete: operations["mlflowDeleteModelVersion"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/model-versions/delete-tag": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete: operations["mlflowDeleteModelVersionTag"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/model-versions/get": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["mlflowGetModelVersion"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/model-versions/get-download-uri": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["mlflowGetDownloadUri"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/model-versions/search": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["mlflowSearchModelVersions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/model-versions/set-tag": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowSetModelVersionTag"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/model-versions/transition-stage": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowTransitionStage"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/model-versions/update": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch: operations["mlflowUpdateModelVersion"];
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/registered-models/alias": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["mlflowGetVersionByAlias"];
+        readonly put?: never;
+        readonly post: operations["mlflowSetModelAlias"];
+        readonly delete: operations["mlflowDeleteModelAlias"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/registered-models/create": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowCreateRegisteredModel"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/registered-models/delete": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete: operations["mlflowDeleteRegisteredModel"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/registered-models/delete-tag": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete: operations["mlflowDeleteRegisteredModelTag"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/registered-models/get": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["mlflowGetRegisteredModel"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/registered-models/get-latest-versions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["mlflowListLatestVersions"];
+        readonly put?: never;
+        readonly post: operations["mlflowGetLatestVersions"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/registered-models/rename": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowRenameRegisteredModel"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/registered-models/search": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["mlflowSearchRegisteredModels"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/registered-models/set-tag": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowSetRegisteredModelTag"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/registered-models/update": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch: operations["mlflowUpdateRegisteredModel"];
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/runs/create": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowCreateRun"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/runs/delete": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowDeleteRun"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/runs/delete-tag": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowDeleteTag"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/runs/get": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["mlflowGetRun"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/runs/log-batch": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowLogBatch"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/runs/log-inputs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowLogInputs"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/runs/log-metric": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowLogMetric"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/runs/log-model": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowLogModel"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/runs/log-parameter": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowLogParam"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/runs/restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowRestoreRun"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/runs/search": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowSearchRuns"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/runs/set-tag": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowSetTag"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/runs/update": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowUpdateRun"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/3.0/mlflow/server-info": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["mlflowServerInfo"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/admin/audit": {
         readonly parameters: {
             readonly query?: never;
@@ -9,6 +793,22 @@ export interface paths {
             readonly cookie?: never;
         };
         readonly get: operations["listAuditEntries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/config": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["getConfiguration"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1217,6 +2017,182 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/export": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listExports"];
+        readonly put?: never;
+        readonly post: operations["createExport"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/export/{export_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["getExport"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete: operations["deleteExport"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/export/{export_id}/content": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["getExportContent"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/export/{export_id}/manifest": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["getExportManifest"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/export/{export_id}/signature": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["getExportSignature"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/export/certificates": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listSigningCertificates"];
+        readonly put?: never;
+        readonly post: operations["addSigningCertificate"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/export/certificates/{certificate_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete: operations["deleteSigningCertificate"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch: operations["activateSigningCertificate"];
+        readonly trace?: never;
+    };
+    readonly "/api/export/keys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listSigningKeys"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/export/keys/rotate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["rotateSigningKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/export/types": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listExportTypes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/export/verify": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["verifyExport"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/files": {
         readonly parameters: {
             readonly query?: never;
@@ -1889,6 +2865,358 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/ml/experiments": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listExperiments"];
+        readonly put?: never;
+        readonly post: operations["createExperiment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/ml/experiments/{experiment_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["getExperiment"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete: operations["deleteExperiment"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch: operations["updateExperiment"];
+        readonly trace?: never;
+    };
+    readonly "/api/ml/experiments/{experiment_id}/restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["restoreExperiment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/ml/models": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listRegisteredModels"];
+        readonly put?: never;
+        readonly post: operations["createRegisteredModel"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/ml/models/{name}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["getRegisteredModel"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete: operations["deleteRegisteredModel"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch: operations["updateRegisteredModel"];
+        readonly trace?: never;
+    };
+    readonly "/api/ml/models/{name}/aliases/{alias}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put: operations["setModelAlias"];
+        readonly post?: never;
+        readonly delete: operations["deleteModelAlias"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/ml/models/{name}/drift": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["checkDrift"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/ml/models/{name}/predict": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["predict"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/ml/models/{name}/versions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listModelVersions"];
+        readonly put?: never;
+        readonly post: operations["registerModelVersion"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/ml/models/{name}/versions/{version}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["getModelVersion"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete: operations["deleteModelVersion"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch: operations["updateModelVersion"];
+        readonly trace?: never;
+    };
+    readonly "/api/ml/models/{name}/versions/{version}/onnx": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["exportOnnx"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/ml/runs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["searchMlRuns"];
+        readonly put?: never;
+        readonly post: operations["createMlRun"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/ml/runs/{run_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["getMlRun"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete: operations["deleteMlRun"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch: operations["updateMlRun"];
+        readonly trace?: never;
+    };
+    readonly "/api/ml/runs/{run_id}/artifacts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listMlArtifacts"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/ml/runs/{run_id}/artifacts/{path}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["downloadMlArtifact"];
+        readonly put: operations["uploadMlArtifact"];
+        readonly post?: never;
+        readonly delete: operations["deleteMlArtifact"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/ml/runs/{run_id}/log": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["logToMlRun"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/ml/runs/{run_id}/metrics/{path}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["getMetricHistory"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/ml/runs/{run_id}/predictions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listHeldOutPredictions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/ml/runs/{run_id}/restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["restoreMlRun"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/ml/runs/compare": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["compareMlRuns"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/ml/train": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["train"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/ml/trainers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listTrainers"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/models": {
         readonly parameters: {
             readonly query?: never;
@@ -2337,6 +3665,358 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/research/cite": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["citeWorks"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/research/projects": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listResearchProjects"];
+        readonly put?: never;
+        readonly post: operations["createResearchProject"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/research/projects/{research_project_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["getResearchProject"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete: operations["deleteResearchProject"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch: operations["updateResearchProject"];
+        readonly trace?: never;
+    };
+    readonly "/api/research/projects/{research_project_id}/claims": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listResearchClaims"];
+        readonly put?: never;
+        readonly post: operations["createResearchClaim"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/research/projects/{research_project_id}/claims/{claim_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["getResearchClaim"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete: operations["deleteResearchClaim"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch: operations["updateResearchClaim"];
+        readonly trace?: never;
+    };
+    readonly "/api/research/projects/{research_project_id}/claims/{claim_id}/evidence": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["addResearchEvidence"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/research/projects/{research_project_id}/claims/{claim_id}/evidence/{evidence_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete: operations["deleteResearchEvidence"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/research/projects/{research_project_id}/links": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listResearchLinks"];
+        readonly put?: never;
+        readonly post: operations["addResearchLink"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/research/projects/{research_project_id}/links/{link_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete: operations["deleteResearchLink"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/research/projects/{research_project_id}/reports": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listResearchReports"];
+        readonly put?: never;
+        readonly post: operations["createResearchReport"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/research/projects/{research_project_id}/reports/{report_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["getResearchReport"];
+        readonly put: operations["replaceResearchReport"];
+        readonly post?: never;
+        readonly delete: operations["deleteResearchReport"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/research/projects/{research_project_id}/reports/{report_id}/export": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["exportResearchReport"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/research/projects/{research_project_id}/reports/{report_id}/lint": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["lintResearchReport"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/research/projects/{research_project_id}/reports/{report_id}/versions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listResearchReportVersions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/research/projects/{research_project_id}/sources": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listResearchSources"];
+        readonly put?: never;
+        readonly post: operations["addResearchSource"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/research/projects/{research_project_id}/sources/{source_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["getResearchSource"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete: operations["deleteResearchSource"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch: operations["updateResearchSource"];
+        readonly trace?: never;
+    };
+    readonly "/api/research/projects/{research_project_id}/sources/{source_id}/content": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["downloadResearchSource"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/research/projects/{research_project_id}/sources/{source_id}/refresh": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["refreshResearchSource"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/research/projects/{research_project_id}/sources/{source_id}/text": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["readResearchSource"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/research/projects/{research_project_id}/verify": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["verifyResearchProject"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/research/styles": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listCitationStyles"];
+        readonly put?: never;
+        readonly post: operations["addCitationStyle"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/research/styles/{style}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete: operations["deleteCitationStyle"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/sandboxed-tools": {
         readonly parameters: {
             readonly query?: never;
@@ -2737,6 +4417,22 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/workspace/notes/{note_id}/restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["restoreNote"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/workspace/sample": {
         readonly parameters: {
             readonly query?: never;
@@ -2783,6 +4479,22 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         readonly patch: operations["updateTask"];
+        readonly trace?: never;
+    };
+    readonly "/api/workspace/tasks/{task_id}/restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["restoreTask"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
         readonly trace?: never;
     };
     readonly "/api/workspaces": {
@@ -2853,12 +4565,33 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        readonly AcceptedExport: {
+            readonly export_id: string;
+            readonly job_id: string;
+        };
         readonly Account: {
             /** Format: date-time */
             readonly created_at: string;
             readonly id: string;
             readonly role: ("owner" | "admin" | "user") | (string & {});
             readonly username: string;
+        };
+        readonly ActivateSigningCertificateRequest: {
+            /** @constant */
+            readonly active: true;
+        };
+        readonly AddCitationStyleForm: {
+            /**
+             * Format: binary
+             * @description The CSL file.
+             */
+            readonly file: string;
+            /** @description Its name; default that of the file. */
+            readonly style?: string;
+        };
+        readonly AddedSources: {
+            readonly items: readonly components["schemas"]["ResearchSource"][];
+            readonly warnings: readonly string[];
         };
         readonly AddMemoryRequest: {
             /** @description Text or Markdown, at most 10 MiB. Long ones are found by their passages. */
@@ -2879,6 +4612,38 @@ export interface components {
             readonly valid_from?: string | null;
             /** @description It is found until then; null: always. */
             readonly valid_until?: string | null;
+        };
+        readonly AddResearchEvidenceRequest: components["schemas"]["NewQuoteEvidence"] | components["schemas"]["NewDatasetEvidence"] | components["schemas"]["NewAnalysisEvidence"] | components["schemas"]["NewQueryEvidence"] | components["schemas"]["NewRunEvidence"] | components["schemas"]["NewNoteEvidence"] | components["schemas"]["NewFileEvidence"];
+        readonly AddResearchLinkRequest: {
+            readonly id: string;
+            /** @enum {string} */
+            readonly type: "note" | "file" | "dataset" | "analysis" | "query" | "run" | "model" | "session" | "job";
+            readonly version?: number;
+        };
+        readonly AddResearchSourceRequest: {
+            readonly bibtex?: string;
+            readonly csl?: components["schemas"]["CslItem"] | readonly components["schemas"]["CslItem"][];
+            readonly doi?: string;
+            readonly file_id?: string;
+            /** @description Made of author, year and title when it is left out. */
+            readonly key?: string;
+            readonly ris?: string;
+            readonly tags?: readonly string[];
+            readonly text?: string;
+            /** @description With `text`. */
+            readonly title?: string;
+            /** @description Fetched once; text, HTML and PDF. */
+            readonly url?: string;
+        };
+        readonly AddSigningCertificateForm: {
+            /**
+             * Format: binary
+             * @description At most 256 KiB.
+             */
+            readonly file: string;
+            /** @description For people; default: its common name. */
+            readonly name?: string;
+            readonly password: string;
         };
         readonly AddWorkspaceMemberRequest: {
             readonly username: string;
@@ -2932,7 +4697,7 @@ export interface components {
             readonly runner: components["schemas"]["AgentAppRunner"];
             readonly started_at: string;
             readonly status: components["schemas"]["AgentAppRunStatus"];
-            /** @description What started it: the runner that was asked for, or the schedule of the manifest. */
+            /** @description What started it: the runner that was asked for, the schedule of the manifest, or for a job somebody who is signed in (`ui`). */
             readonly trigger: "api" | "ui" | "cli" | "job" | "schedule" | "playbook";
             readonly usage: components["schemas"]["AgentAppRunUsage"];
             readonly version: string;
@@ -3007,7 +4772,7 @@ export interface components {
             readonly runner: components["schemas"]["AgentAppRunner"];
             readonly started_at: string;
             readonly status: components["schemas"]["AgentAppRunStatus"];
-            /** @description What started it: the runner that was asked for, or the schedule of the manifest. */
+            /** @description What started it: the runner that was asked for, the schedule of the manifest, or for a job somebody who is signed in (`ui`). */
             readonly trigger: "api" | "ui" | "cli" | "job" | "schedule" | "playbook";
             readonly usage: components["schemas"]["AgentAppRunUsage"];
             readonly version: string;
@@ -3194,6 +4959,7 @@ export interface components {
         } & {
             readonly [key: string]: unknown;
         };
+        readonly AnyApproval: components["schemas"]["Approval"] | components["schemas"]["PlaybookApproval"];
         readonly ApiKey: {
             readonly created_at: string;
             /** @description Null: never. */
@@ -3267,6 +5033,8 @@ export interface components {
             } | null;
             readonly expires_at: string;
             readonly finished_at: string | null;
+            /** @constant */
+            readonly kind: "tool";
             readonly origin: components["schemas"]["CallOrigin"];
             readonly reason: string | null;
             readonly requested_by: components["schemas"]["ApprovalRequester"];
@@ -3276,7 +5044,7 @@ export interface components {
             readonly status: ("pending" | "approved" | "denied" | "expired") | (string & {});
             readonly tool_name: string;
         };
-        /** @description A call that waited was approved or denied, or its time ran out. */
+        /** @description What waited was approved or denied, or its time ran out. */
         readonly ApprovalDecidedEvent: {
             /** Format: date-time */
             readonly at: string;
@@ -3286,10 +5054,14 @@ export interface components {
         };
         readonly ApprovalDecidedEventData: {
             readonly approval_id: string;
-            readonly status: ("approved" | "denied" | "expired") | (string & {});
-            readonly tool_name: string;
+            /** @description Of a run of a playbook. */
+            readonly run_id?: string;
+            readonly status: ("approved" | "denied" | "expired" | "withdrawn") | (string & {});
+            readonly task?: string;
+            /** @description Of a call of a tool. */
+            readonly tool_name?: string;
         };
-        /** @description A call of a tool waits for a person. */
+        /** @description A call of a tool, or a run of a playbook, waits for a person. */
         readonly ApprovalRequestedEvent: {
             /** Format: date-time */
             readonly at: string;
@@ -3299,9 +5071,14 @@ export interface components {
         };
         readonly ApprovalRequestedEventData: {
             readonly approval_id: string;
-            readonly effect: ("read" | "write" | "external" | "destructive") | (string & {});
+            readonly effect?: ("read" | "write" | "external" | "destructive") | (string & {});
             readonly expires_at: string;
-            readonly tool_name: string;
+            /** @description Of a run of a playbook. */
+            readonly run_id?: string;
+            readonly task?: string;
+            readonly title?: string;
+            /** @description Of a call of a tool. */
+            readonly tool_name?: string;
         };
         readonly ApprovalRequester: {
             readonly key_id: string | null;
@@ -3309,7 +5086,11 @@ export interface components {
             readonly username: string;
         };
         readonly ApproveCallRequest: {
-            /** @description Told to the model that asked. */
+            /** @description Of a run: what its form asks for. */
+            readonly form?: {
+                readonly [key: string]: unknown;
+            };
+            /** @description Told to the model that asked, or kept with the run. */
             readonly reason?: string;
         };
         readonly ApprovePlaybookRunRequest: {
@@ -3411,6 +5192,12 @@ export interface components {
             /** @enum {string} */
             readonly reason: "scheduled";
         };
+        readonly Bibliography: {
+            readonly entries: readonly string[];
+            /** @description The processor’s own markup: `csl-bib-body`, `csl-entry`. */
+            readonly html: string;
+            readonly ids: readonly string[];
+        };
         readonly BrokenPlaybookFolder: {
             readonly errors: readonly components["schemas"]["PlaybookMistake"][];
             readonly file: string;
@@ -3419,6 +5206,7 @@ export interface components {
         readonly CallOrigin: {
             readonly app?: string;
             readonly call_id?: string;
+            readonly idempotency_key?: string;
             readonly kind: ("direct" | "mcp" | "app" | "turn" | "playbook") | (string & {});
             readonly run_id?: string | null;
             readonly session_id?: string;
@@ -3460,6 +5248,24 @@ export interface components {
             readonly current_password: string;
             readonly new_password: string;
         };
+        readonly CheckDriftRequest: {
+            readonly alias?: string;
+            readonly dataset_id: string;
+            /** @description Default: the latest. */
+            readonly dataset_version?: number;
+            /**
+             * @description `job`: answers at once; else the answer waits for the end, 60 s at most.
+             * @enum {string}
+             */
+            readonly mode?: "wait" | "job";
+            /**
+             * @description Of the PSI.
+             * @default 0.2
+             */
+            readonly threshold?: number;
+            /** @description Default: that of the alias `champion`, else the highest. */
+            readonly version?: number;
+        };
         readonly CheckedPlaybook: {
             readonly errors: readonly components["schemas"]["PlaybookMistake"][];
             readonly graph: components["schemas"]["PlaybookGraph"];
@@ -3469,6 +5275,46 @@ export interface components {
             readonly needs: components["schemas"]["PlaybookNeeds"];
             readonly valid: boolean;
             readonly warnings: readonly components["schemas"]["PlaybookMistake"][];
+        };
+        readonly CitationStyle: {
+            readonly builtin: boolean;
+            readonly created_at: string | null;
+            readonly kind: ("in-text" | "note" | "numeric") | (string & {});
+            readonly locale: string | null;
+            readonly style: string;
+            readonly title: string;
+        };
+        readonly CitedWorks: {
+            readonly bibliography: components["schemas"]["Bibliography"];
+            readonly citations: readonly string[];
+            readonly locale: string;
+            readonly style: string;
+            readonly warnings: readonly string[];
+        };
+        readonly CiteItem: {
+            readonly author_only?: boolean;
+            readonly id: string;
+            readonly label?: string;
+            readonly locator?: string;
+            readonly prefix?: string;
+            readonly suffix?: string;
+            readonly suppress_author?: boolean;
+        };
+        readonly CiteWorksRequest: {
+            readonly citations?: readonly (readonly components["schemas"]["CiteItem"][])[];
+            /** @enum {string} */
+            readonly format?: "html" | "text" | "md";
+            /** @description Each with an `id`. */
+            readonly items?: readonly components["schemas"]["CslItem"][];
+            /** @description Sources of the project; default all. */
+            readonly keys?: readonly string[];
+            /** @enum {string} */
+            readonly locale?: "en-US" | "de-DE" | "fr-FR" | "es-ES" | "nl-NL";
+            readonly research_project_id?: string;
+            /** @description One of GET /api/research/styles. */
+            readonly style?: string;
+            /** @description A style of your own as XML, without a DTD. */
+            readonly style_xml?: string;
         };
         readonly ClaimedJob: {
             /** @description Starts so far; 0 before the first */
@@ -3495,6 +5341,36 @@ export interface components {
             readonly started_at: string | null;
             readonly state: components["schemas"]["JobState"];
             readonly worker_id: string | null;
+        };
+        /** @description With the fields of its type. */
+        readonly ClaimEvidence: {
+            readonly analysis_id?: string;
+            readonly columns?: readonly string[];
+            readonly created_at: string;
+            readonly created_by: components["schemas"]["RecordWriter"];
+            readonly dataset_id?: string;
+            readonly evidence_id: string;
+            readonly file_id?: string;
+            readonly metric?: string;
+            readonly note: string | null;
+            readonly note_id?: string;
+            readonly path?: string;
+            readonly pointer?: string;
+            readonly problem: components["schemas"]["EvidenceProblem"] | null;
+            readonly quote?: string;
+            /** @description As an answer to `POST /api/data/query` gives it. */
+            readonly receipt?: {
+                readonly [key: string]: unknown;
+            };
+            readonly relation: ("supports" | "contradicts" | "context") | (string & {});
+            readonly run_id?: string;
+            readonly selector?: components["schemas"]["QuoteSelector"];
+            readonly sha256?: string;
+            readonly source_id?: string;
+            readonly tolerance?: number;
+            readonly type: ("quote" | "dataset" | "analysis" | "query" | "run" | "note" | "file") | (string & {});
+            readonly value?: unknown;
+            readonly version?: number | null;
         };
         readonly ClaimJobsRequest: {
             /** @description When left out: every kind but those that the server’s own workers alone may run */
@@ -3524,6 +5400,16 @@ export interface components {
             readonly from: string;
             readonly name: string;
             readonly to: string;
+        };
+        readonly ComparedMetric: {
+            readonly best: string | null;
+            readonly key: string;
+            readonly values: readonly ((number | (("NaN" | "Infinity" | "-Infinity") | (string & {}))) | null)[];
+        };
+        readonly ComparedParam: {
+            readonly differs: boolean;
+            readonly key: string;
+            readonly values: readonly (string | null)[];
         };
         readonly CompleteJobRequest: {
             /** @description From the answer of the claim, as it stands there. */
@@ -3828,6 +5714,13 @@ export interface components {
             /** @description The tools that the model may call: `all` of the workspace, of which it is offered a few and finds the others; `none`; or those named, which it is offered whole. */
             readonly tools?: ("all" | "none") | readonly string[];
         };
+        readonly CreateExperimentRequest: {
+            readonly description?: string;
+            readonly name: string;
+            readonly tags?: {
+                readonly [key: string]: string;
+            };
+        };
         readonly CreateKeyRequest: {
             /** Format: date-time */
             readonly expires_at?: string;
@@ -3840,6 +5733,20 @@ export interface components {
             readonly token_budget?: components["schemas"]["KeyTokenBudget"];
             /** @description The tools that a model is offered, whole, in conversations of the key that name none. No permission: scopes and grants decide what may be called. Default: the model is offered a few and finds the others. */
             readonly tools?: readonly string[];
+        };
+        readonly CreateMlRunRequest: {
+            readonly dataset?: components["schemas"]["RunDatasetReference"];
+            readonly experiment_id?: string;
+            readonly job_id?: string;
+            readonly name?: string;
+            readonly params?: {
+                readonly [key: string]: string;
+            };
+            readonly parent_run_id?: string;
+            readonly session_id?: string;
+            readonly tags?: {
+                readonly [key: string]: string;
+            };
         };
         readonly CreateModelProviderRequest: {
             /** @description Visible ASCII characters without spaces. Sent to that address alone. Write-only; null removes it. */
@@ -3876,6 +5783,41 @@ export interface components {
             /** @description The definition as YAML or JSON text. */
             readonly source?: string;
         };
+        readonly CreateRegisteredModelRequest: {
+            readonly description?: string;
+            readonly name: string;
+            readonly tags?: {
+                readonly [key: string]: string;
+            };
+        };
+        readonly CreateResearchClaimRequest: {
+            readonly evidence?: readonly (components["schemas"]["NewQuoteEvidence"] | components["schemas"]["NewDatasetEvidence"] | components["schemas"]["NewAnalysisEvidence"] | components["schemas"]["NewQueryEvidence"] | components["schemas"]["NewRunEvidence"] | components["schemas"]["NewNoteEvidence"] | components["schemas"]["NewFileEvidence"])[];
+            /**
+             * @description Default `finding`.
+             * @enum {string}
+             */
+            readonly kind?: "finding" | "assumption" | "opinion";
+            readonly tags?: readonly string[];
+            readonly text: string;
+        };
+        readonly CreateResearchProjectRequest: {
+            readonly description?: string | null;
+            /** @enum {string} */
+            readonly locale?: "en-US" | "de-DE" | "fr-FR" | "es-ES" | "nl-NL";
+            readonly question?: string | null;
+            /** @description One of GET /api/research/styles. */
+            readonly style?: string;
+            readonly tags?: readonly string[];
+            readonly title: string;
+        };
+        readonly CreateResearchReportRequest: {
+            readonly authors?: readonly string[];
+            /** @description Markdown with `[@key, p. 12]`, `@key says`, `[[claim:clm_…]]`, `{{value:evd_…|.3f}}` and `[unverified]`. */
+            readonly body: string;
+            readonly locale?: ("en-US" | "de-DE" | "fr-FR" | "es-ES" | "nl-NL") | null;
+            readonly style?: string | null;
+            readonly title: string;
+        };
         readonly CreateSavedQueryRequest: {
             readonly description?: string;
             readonly name: string;
@@ -3910,6 +5852,10 @@ export interface components {
         };
         readonly CreateWorkspaceRequest: {
             readonly name: string;
+        };
+        /** @description A work as CSL-JSON: `type`, `title`, `author: [{family, given}]`, `issued: {"date-parts": [[2024]]}`, `DOI`, … */
+        readonly CslItem: {
+            readonly [key: string]: unknown;
         };
         readonly Dataset: {
             readonly bytes: number;
@@ -4082,8 +6028,12 @@ export interface components {
         readonly DeleteDatasetRequest: {
             readonly confirm: string;
         };
+        readonly DeleteResearchProjectRequest: {
+            /** @description The title. */
+            readonly confirm: string;
+        };
         readonly DenyCallRequest: {
-            /** @description Told to the model that asked. */
+            /** @description Told to the model that asked, or kept with the run. */
             readonly reason?: string;
         };
         readonly DenyPlaybookRunRequest: {
@@ -4102,12 +6052,48 @@ export interface components {
             readonly params?: readonly (null | boolean | number | string)[];
             readonly sql: string;
         };
+        readonly DocumentSigner: {
+            /** @description SHA-256, 64 digits of hexadecimal. */
+            readonly fingerprint_sha256?: string;
+            readonly issuer?: string;
+            readonly key_id?: string;
+            /** Format: date-time */
+            readonly not_after?: string;
+            /** Format: date-time */
+            readonly not_before?: string;
+            /** @description Made with a key or certificate of this instance. */
+            readonly ours: boolean;
+            readonly subject?: string;
+            /** @description The key is known from elsewhere than the file. */
+            readonly trusted: boolean;
+        };
         readonly DownloadDataBackupRequest: {
             /**
              * @description workspace (the default): this workspace, its members and its keys. home: everything; for owners.
              * @enum {string}
              */
             readonly scope?: "workspace" | "home";
+        };
+        readonly DriftDataset: {
+            readonly dataset_id: string;
+            readonly version: number;
+        };
+        readonly DriftModel: {
+            readonly name: string;
+            readonly version: number;
+        };
+        readonly DriftReport: {
+            readonly baseline: components["schemas"]["DriftDataset"];
+            readonly dataset: components["schemas"]["DriftDataset"];
+            readonly drifted: boolean;
+            readonly features: readonly components["schemas"]["FeatureDrift"][];
+            readonly model: components["schemas"]["DriftModel"];
+            /** @description Where the dataset has the target: held-out rows of the training, and now. */
+            readonly performance: {
+                readonly [key: string]: components["schemas"]["MetricThenAndNow"];
+            } | null;
+            readonly prediction: components["schemas"]["PredictionDrift"];
+            readonly warnings: readonly components["schemas"]["MlWarning"][];
         };
         readonly DryRunPlaybookDefinitionRequest: {
             /** @description The definition as JSON; in place of `source`. */
@@ -4329,12 +6315,117 @@ export interface components {
             readonly title: string;
             readonly type: string;
         };
+        readonly EvidenceProblem: {
+            readonly code: string;
+            /** @description What is there now. */
+            readonly is?: string;
+            readonly message: string;
+            /** @description What was kept. */
+            readonly was?: string;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly Experiment: {
+            readonly created_at: string;
+            readonly description: string;
+            readonly experiment_id: string;
+            readonly name: string;
+            /** @description How many it has, deleted ones apart. */
+            readonly runs: number;
+            readonly state: ("active" | "deleted") | (string & {});
+            readonly tags: {
+                readonly [key: string]: string;
+            };
+            readonly updated_at: string;
+        };
+        readonly Export: {
+            /** @description Whether its file is still kept. */
+            readonly available: boolean;
+            readonly created_at: string;
+            /** @description A user. */
+            readonly created_by: string;
+            readonly error: {
+                readonly code: string;
+                readonly message: string;
+            } | null;
+            /** @description When its file is deleted; the record stays. */
+            readonly expires_at: string;
+            readonly export_id: string;
+            readonly file_name: string;
+            readonly format: ("pdf" | "docx" | "html" | "md" | "json" | "zip") | (string & {});
+            readonly items: readonly components["schemas"]["ExportedItem"][];
+            readonly job_id: string | null;
+            readonly manifest: {
+                readonly key_id: string;
+                readonly sha256: string;
+            } | null;
+            readonly pages: number | null;
+            /** @description Of the file, in hex; null until it has succeeded. */
+            readonly sha256: string | null;
+            readonly signature: components["schemas"]["PdfSignature"] | null;
+            readonly size: number | null;
+            readonly status: ("running" | "succeeded" | "failed") | (string & {});
+            readonly title: string;
+            readonly warnings: readonly {
+                readonly code: ("rows_cut" | "glyphs_missing" | "image_dropped" | "unverified_claims") | (string & {});
+                readonly message: string;
+            }[];
+        };
         readonly ExportAnalysesRequest: {
             /** @description In the order of the report. */
             readonly analysis_ids: readonly string[];
             readonly cover?: components["schemas"]["ReportCover"];
             /** @enum {string} */
             readonly format: "html" | "pdf" | "md" | "csv" | "json" | "r";
+        };
+        /** @description Another certificate signs PDF files, or one is gone. */
+        readonly ExportCertificateChangedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["ExportCertificateChangedEventData"];
+            readonly id: string;
+            readonly type: "export.certificate_changed";
+        };
+        readonly ExportCertificateChangedEventData: {
+            readonly certificate_id: string;
+            /** @description `made`: the instance made a new one for itself */
+            readonly change: ("made" | "added" | "activated" | "deleted") | (string & {});
+            /** @description Of the certificate's DER, in hexadecimal */
+            readonly fingerprint_sha256: string;
+        };
+        readonly ExportCover: {
+            /** @description Paragraphs, an empty line between. */
+            readonly abstract?: string;
+            readonly authors?: readonly string[];
+            /** @description Such as `Confidential`. */
+            readonly classification?: string;
+            /** @description As it is to be printed. */
+            readonly date?: string;
+            readonly fields?: readonly {
+                readonly label: string;
+                readonly value: string;
+            }[];
+            /** @description A PNG or JPEG of the workspace. */
+            readonly logo_file_id?: string;
+            readonly organisation?: string;
+            readonly reference?: string;
+            readonly subtitle?: string;
+            readonly title?: string;
+            readonly version?: string;
+        };
+        /** @description An export was made. */
+        readonly ExportCreatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["ExportCreatedEventData"];
+            readonly id: string;
+            readonly type: "export.created";
+        };
+        readonly ExportCreatedEventData: {
+            readonly export_id: string;
+            readonly format: string;
+            /** @description Who made it */
+            readonly user_id: string;
         };
         readonly ExportDataRequest: {
             readonly dataset_id?: string;
@@ -4345,6 +6436,126 @@ export interface components {
             readonly sql?: string;
             readonly timeout_ms?: number;
             readonly version?: number;
+        };
+        readonly ExportedItem: {
+            readonly id: string | null;
+            readonly sha256: string;
+            readonly title: string;
+            readonly type: string;
+            readonly version: number | string | null;
+        };
+        /** @description An export could not be made. */
+        readonly ExportFailedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["ExportFailedEventData"];
+            readonly id: string;
+            readonly type: "export.failed";
+        };
+        readonly ExportFailedEventData: {
+            /** @description Why, as a code */
+            readonly code: string;
+            readonly export_id: string;
+            /** @description Who asked for it */
+            readonly user_id: string | null;
+        };
+        readonly ExportItem: {
+            /** @description Markdown; of the type `markdown` alone. */
+            readonly content?: string;
+            readonly id?: string;
+            /** @description In place of the record's own. */
+            readonly title?: string;
+            /** @description `note`, `file`, `dataset`, …: see `GET /api/export/types`; `markdown` brings its text as `content`. */
+            readonly type: string;
+            readonly version?: number | string;
+        };
+        readonly ExportManifest: {
+            readonly claims?: {
+                readonly total: number;
+                readonly without_evidence: number;
+            };
+            readonly created_at: string;
+            readonly export_id: string;
+            readonly files: readonly components["schemas"]["ManifestFile"][];
+            readonly instance: string;
+            readonly items: readonly components["schemas"]["ManifestItem"][];
+            readonly key_id: string;
+            /** @constant */
+            readonly manifest: 1;
+            /** @description Ed25519, SPKI DER in base64. */
+            readonly public_key: string;
+            readonly title: string;
+        };
+        readonly ExportOptions: {
+            /** @description BCP 47, such as `en`. */
+            readonly lang?: string;
+            /** @default 20 */
+            readonly margins_mm?: number;
+            /** @description In a ZIP: a notebook of each analysis and run. */
+            readonly notebook?: boolean;
+            /** @enum {string} */
+            readonly orientation?: "portrait" | "landscape";
+            /** @default true */
+            readonly page_numbers?: boolean;
+            /** @enum {string} */
+            readonly paper?: "a4" | "letter";
+            /**
+             * @description How many rows of a dataset are printed.
+             * @default 1000
+             */
+            readonly rows?: number;
+            /** @enum {string} */
+            readonly theme?: "light";
+            /** @description Default: where there are two chapters or more. */
+            readonly toc?: boolean;
+        };
+        readonly ExportOrder: {
+            /** @description `true`: filled from the items. */
+            readonly cover?: components["schemas"]["ExportCover"] | true;
+            /** @enum {string} */
+            readonly format: "pdf" | "docx" | "html" | "md" | "json" | "zip";
+            /** @description At most 200, in the order of the chapters. */
+            readonly items: readonly components["schemas"]["ExportItem"][];
+            /**
+             * @description `job`: in the background, answered with 202.
+             * @enum {string}
+             */
+            readonly mode?: "request" | "job";
+            readonly options?: components["schemas"]["ExportOptions"];
+            readonly sign?: components["schemas"]["ExportSigning"];
+            /** @description Each gets a line to sign on, after the text. */
+            readonly signatories?: readonly components["schemas"]["Signatory"][];
+            readonly title?: string;
+        };
+        readonly ExportResearchReportRequest: {
+            /** @description Claims that rest on nothing are named in the text and on the cover. */
+            readonly allow_unverified?: boolean;
+            readonly cover?: true | components["schemas"]["ResearchReportCover"];
+            /** @enum {string} */
+            readonly format: "md" | "html" | "pdf" | "docx" | "zip";
+            /** @enum {string} */
+            readonly locale?: "en-US" | "de-DE" | "fr-FR" | "es-ES" | "nl-NL";
+            readonly sign?: components["schemas"]["ResearchReportSigning"];
+            readonly signatories?: readonly components["schemas"]["ResearchReportSignatory"][];
+            /** @description One of GET /api/research/styles. */
+            readonly style?: string;
+        };
+        readonly ExportSigning: {
+            readonly certificate_id?: string;
+            readonly contact?: string;
+            readonly location?: string;
+            /** @description A signed list of the files with their hashes, for any format. */
+            readonly manifest?: boolean;
+            /** @description A signature in the PDF, which any PDF reader checks. */
+            readonly pdf?: boolean;
+            readonly reason?: string;
+            /** @default false */
+            readonly visible?: boolean;
+        };
+        readonly ExportType: {
+            readonly permission: string;
+            readonly title: string;
+            readonly type: string;
         };
         readonly FailJobRequest: {
             /** @description From the answer of the claim, as it stands there. */
@@ -4357,6 +6568,15 @@ export interface components {
              * @default true
              */
             readonly retry?: boolean;
+        };
+        readonly FeatureDrift: {
+            readonly drifted: boolean;
+            readonly feature: string;
+            readonly kind: string;
+            readonly p_value: number;
+            readonly psi: number;
+            readonly statistic: number;
+            readonly test: ("ks" | "chi_square") | (string & {});
         };
         /** @description A file was made. */
         readonly FileCreatedEvent: {
@@ -4493,6 +6713,16 @@ export interface components {
             /** @description The part that is done */
             readonly progress?: number;
         };
+        readonly HeldOutPrediction: {
+            readonly fold: number;
+            readonly prediction: string | number | boolean;
+            readonly probabilities?: {
+                readonly [key: string]: number;
+            };
+            /** @description Of the dataset, from 1. */
+            readonly row: number;
+            readonly y: string | number | boolean;
+        };
         readonly ImapServerSettings: {
             /** @description The name or IP address of a server, such as mail.example.com. Messages are read from it. */
             readonly host: string;
@@ -4503,6 +6733,13 @@ export interface components {
              * @enum {string}
              */
             readonly security?: "tls" | "starttls" | "none";
+        };
+        readonly ImportanceOptions: {
+            /**
+             * @description 0: none.
+             * @default 5
+             */
+            readonly repeats?: number;
         };
         readonly ImportDatasetForm: {
             readonly columns?: string;
@@ -4873,6 +7110,35 @@ export interface components {
             /** @default 3600 */
             readonly expires_seconds?: number;
         };
+        readonly LintFinding: {
+            readonly claim_id?: string;
+            readonly code: string;
+            /** @description In code points, from 1. */
+            readonly column: number;
+            readonly fix?: components["schemas"]["LintFix"];
+            readonly key?: string;
+            readonly line: number;
+            readonly message: string;
+        };
+        /** @description `text` in place of `length` code points from there on. */
+        readonly LintFix: {
+            readonly column: number;
+            readonly length: number;
+            readonly line: number;
+            readonly text: string;
+            readonly title: string;
+        };
+        readonly LintResult: {
+            readonly errors: readonly components["schemas"]["LintFinding"][];
+            readonly ok: boolean;
+            readonly stats: components["schemas"]["LintStats"];
+            readonly warnings: readonly components["schemas"]["LintFinding"][];
+        };
+        readonly LintStats: {
+            readonly citations: number;
+            readonly claims: number;
+            readonly with_evidence: number;
+        };
         readonly ListedAgentAppRun: {
             readonly app: string;
             readonly error: components["schemas"]["AgentAppRunError"] | null;
@@ -4883,7 +7149,7 @@ export interface components {
             readonly runner: components["schemas"]["AgentAppRunner"];
             readonly started_at: string;
             readonly status: components["schemas"]["AgentAppRunStatus"];
-            /** @description What started it: the runner that was asked for, or the schedule of the manifest. */
+            /** @description What started it: the runner that was asked for, the schedule of the manifest, or for a job somebody who is signed in (`ui`). */
             readonly trigger: "api" | "ui" | "cli" | "job" | "schedule" | "playbook";
             readonly usage: components["schemas"]["AgentAppRunUsage"];
             readonly version: string;
@@ -4984,9 +7250,45 @@ export interface components {
             readonly version: string;
             readonly wake_at: string | null;
         };
+        readonly LoggedCounts: {
+            readonly metrics: number;
+            readonly params: number;
+            readonly tags: number;
+        };
+        readonly LoggedMetric: {
+            readonly key: string;
+            /** @default 0 */
+            readonly step?: number;
+            /** @description Milliseconds since 1970; default: now. */
+            readonly timestamp?: number;
+            /** @description JSON has no number for NaN and the infinities: they are text. */
+            readonly value: number | ("NaN" | "Infinity" | "-Infinity");
+        };
         readonly LoginRequest: {
             readonly password: string;
             readonly username: string;
+        };
+        readonly LogToMlRunRequest: {
+            readonly metrics?: readonly components["schemas"]["LoggedMetric"][];
+            readonly params?: {
+                readonly [key: string]: string;
+            };
+            readonly tags?: {
+                readonly [key: string]: string;
+            };
+        };
+        readonly ManifestFile: {
+            readonly path: string;
+            /** @description In hexadecimal. */
+            readonly sha256: string;
+            readonly size: number;
+        };
+        readonly ManifestItem: {
+            readonly id: string | null;
+            /** @description In hexadecimal. */
+            readonly sha256: string;
+            readonly type: string;
+            readonly version: number | string | null;
         };
         readonly McpServer: {
             readonly error: string | null;
@@ -5314,6 +7616,484 @@ export interface components {
             readonly usage: components["schemas"]["TokenUsage"] | null;
         };
         readonly MessageRole: ("system" | "user" | "assistant" | "tool") | (string & {});
+        readonly MetricHistory: {
+            readonly key: string;
+            readonly points: readonly components["schemas"]["MetricHistoryPoint"][];
+            /** @description Whether points were left out. */
+            readonly sampled: boolean;
+            /** @description Points from `from_step` on. */
+            readonly total: number;
+        };
+        readonly MetricHistoryPoint: {
+            readonly step: number;
+            readonly timestamp: number;
+            /** @description JSON has no number for NaN and the infinities: they are text. */
+            readonly value: number | (("NaN" | "Infinity" | "-Infinity") | (string & {}));
+        };
+        readonly MetricThenAndNow: {
+            readonly baseline: number;
+            readonly now: number;
+        };
+        readonly MlArtifact: {
+            readonly is_dir: boolean;
+            readonly path: string;
+            readonly sha256: string | null;
+            readonly size: number | null;
+        };
+        /** @description The rows of a dataset are not those any more that a model was trained on. */
+        readonly MlDriftDetectedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["MlDriftDetectedEventData"];
+            readonly id: string;
+            readonly type: "ml.drift.detected";
+        };
+        readonly MlDriftDetectedEventData: {
+            readonly dataset_id: string;
+            readonly dataset_version: number;
+            /** @description Those that have drifted, at most 50. */
+            readonly features: readonly string[];
+            readonly model_id: string;
+            readonly name: string;
+            readonly prediction_drifted: boolean;
+            readonly version: number;
+        };
+        readonly MlflowCreateExperimentRequest: {
+            /** @description Text. */
+            readonly artifact_location?: unknown;
+            /** @description Text. */
+            readonly name?: unknown;
+            /** @description A list. */
+            readonly tags?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowCreateModelVersionRequest: {
+            /** @description Text. */
+            readonly description?: unknown;
+            /** @description Text. */
+            readonly name?: unknown;
+            /** @description Text. */
+            readonly run_id?: unknown;
+            /** @description Text. */
+            readonly source?: unknown;
+            /** @description A list. */
+            readonly tags?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowCreateRegisteredModelRequest: {
+            /** @description Text. */
+            readonly description?: unknown;
+            /** @description Text. */
+            readonly name?: unknown;
+            /** @description A list. */
+            readonly tags?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowCreateRunRequest: {
+            /** @description Text. */
+            readonly experiment_id?: unknown;
+            /** @description Text. */
+            readonly run_name?: unknown;
+            /** @description A whole number; text is taken too. */
+            readonly start_time?: unknown;
+            /** @description A list. */
+            readonly tags?: unknown;
+            /** @description Text. */
+            readonly user_id?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowDeleteExperimentRequest: {
+            /** @description Text. */
+            readonly experiment_id?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowDeleteExperimentTagRequest: {
+            /** @description Text. */
+            readonly experiment_id?: unknown;
+            /** @description Text. */
+            readonly key?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowDeleteModelAliasRequest: {
+            /** @description Text. */
+            readonly alias?: unknown;
+            /** @description Text. */
+            readonly name?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowDeleteModelVersionRequest: {
+            /** @description Text. */
+            readonly name?: unknown;
+            /** @description Text. */
+            readonly version?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowDeleteModelVersionTagRequest: {
+            /** @description Text. */
+            readonly key?: unknown;
+            /** @description Text. */
+            readonly name?: unknown;
+            /** @description Text. */
+            readonly version?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowDeleteRegisteredModelRequest: {
+            /** @description Text. */
+            readonly name?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowDeleteRegisteredModelTagRequest: {
+            /** @description Text. */
+            readonly key?: unknown;
+            /** @description Text. */
+            readonly name?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowDeleteRunRequest: {
+            /** @description Text. */
+            readonly run_id?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowDeleteTagRequest: {
+            /** @description Text. */
+            readonly key?: unknown;
+            /** @description Text. */
+            readonly run_id?: unknown;
+            /** @description Text. */
+            readonly run_uuid?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowGetLatestVersionsRequest: {
+            /** @description Text. */
+            readonly name?: unknown;
+            /** @description A list. */
+            readonly stages?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowLogBatchRequest: {
+            /** @description A list. */
+            readonly metrics?: unknown;
+            /** @description A list. */
+            readonly params?: unknown;
+            /** @description Text. */
+            readonly run_id?: unknown;
+            /** @description Text. */
+            readonly run_uuid?: unknown;
+            /** @description A list. */
+            readonly tags?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowLogInputsRequest: {
+            /** @description A list. */
+            readonly datasets?: unknown;
+            /** @description A list. */
+            readonly models?: unknown;
+            /** @description Text. */
+            readonly run_id?: unknown;
+            /** @description Text. */
+            readonly run_uuid?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowLogMetricRequest: {
+            /** @description Text. */
+            readonly key?: unknown;
+            /** @description Text. */
+            readonly run_id?: unknown;
+            /** @description Text. */
+            readonly run_uuid?: unknown;
+            /** @description A whole number; text is taken too. */
+            readonly step?: unknown;
+            /** @description A whole number; text is taken too. */
+            readonly timestamp?: unknown;
+            /** @description A number, or "NaN", "Infinity", "-Infinity". */
+            readonly value?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowLogModelRequest: {
+            /** @description Text. */
+            readonly model_json?: unknown;
+            /** @description Text. */
+            readonly run_id?: unknown;
+            /** @description Text. */
+            readonly run_uuid?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowLogParamRequest: {
+            /** @description Text. */
+            readonly key?: unknown;
+            /** @description Text. */
+            readonly run_id?: unknown;
+            /** @description Text. */
+            readonly run_uuid?: unknown;
+            /** @description Text. */
+            readonly value?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowRenameRegisteredModelRequest: {
+            /** @description Text. */
+            readonly name?: unknown;
+            /** @description Text. */
+            readonly new_name?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowRestoreExperimentRequest: {
+            /** @description Text. */
+            readonly experiment_id?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowRestoreRunRequest: {
+            /** @description Text. */
+            readonly run_id?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowSearchDatasetsRequest: {
+            /** @description A list. */
+            readonly experiment_ids?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowSearchExperimentsRequest: {
+            /** @description Text. */
+            readonly filter?: unknown;
+            /** @description A whole number; text is taken too. */
+            readonly max_results?: unknown;
+            /** @description A list. */
+            readonly order_by?: unknown;
+            /** @description Text. */
+            readonly page_token?: unknown;
+            /** @description Text. */
+            readonly view_type?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowSearchRunsRequest: {
+            /** @description A list. */
+            readonly experiment_ids?: unknown;
+            /** @description Text. */
+            readonly filter?: unknown;
+            /** @description A whole number; text is taken too. */
+            readonly max_results?: unknown;
+            /** @description A list. */
+            readonly order_by?: unknown;
+            /** @description Text. */
+            readonly page_token?: unknown;
+            /** @description Text. */
+            readonly run_view_type?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowSetExperimentTagRequest: {
+            /** @description Text. */
+            readonly experiment_id?: unknown;
+            /** @description Text. */
+            readonly key?: unknown;
+            /** @description Text. */
+            readonly value?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowSetModelAliasRequest: {
+            /** @description Text. */
+            readonly alias?: unknown;
+            /** @description Text. */
+            readonly name?: unknown;
+            /** @description Text. */
+            readonly version?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowSetModelVersionTagRequest: {
+            /** @description Text. */
+            readonly key?: unknown;
+            /** @description Text. */
+            readonly name?: unknown;
+            /** @description Text. */
+            readonly value?: unknown;
+            /** @description Text. */
+            readonly version?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowSetRegisteredModelTagRequest: {
+            /** @description Text. */
+            readonly key?: unknown;
+            /** @description Text. */
+            readonly name?: unknown;
+            /** @description Text. */
+            readonly value?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowSetTagRequest: {
+            /** @description Text. */
+            readonly key?: unknown;
+            /** @description Text. */
+            readonly run_id?: unknown;
+            /** @description Text. */
+            readonly run_uuid?: unknown;
+            /** @description Text. */
+            readonly value?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowTransitionStageRequest: {
+            readonly archive_existing_versions?: unknown;
+            /** @description Text. */
+            readonly name?: unknown;
+            /** @description Text. */
+            readonly stage?: unknown;
+            /** @description Text. */
+            readonly version?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowUpdateExperimentRequest: {
+            /** @description Text. */
+            readonly experiment_id?: unknown;
+            /** @description Text. */
+            readonly new_name?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowUpdateModelVersionRequest: {
+            /** @description Text. */
+            readonly description?: unknown;
+            /** @description Text. */
+            readonly name?: unknown;
+            /** @description Text. */
+            readonly version?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowUpdateRegisteredModelRequest: {
+            /** @description Text. */
+            readonly description?: unknown;
+            /** @description Text. */
+            readonly name?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowUpdateRunRequest: {
+            /** @description A whole number; text is taken too. */
+            readonly end_time?: unknown;
+            /** @description Text. */
+            readonly run_id?: unknown;
+            /** @description Text. */
+            readonly run_name?: unknown;
+            /** @description Text. */
+            readonly run_uuid?: unknown;
+            /** @description Text. */
+            readonly status?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description An alias of a model points to another version, or to none. */
+        readonly MlModelAliasChangedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["MlModelAliasChangedEventData"];
+            readonly id: string;
+            readonly type: "ml.model.alias_changed";
+        };
+        readonly MlModelAliasChangedEventData: {
+            readonly alias: string;
+            readonly model_id: string;
+            readonly name: string;
+            /** @description Null: the alias was taken away. */
+            readonly version: number | null;
+        };
+        /** @description A model got a new version. */
+        readonly MlModelVersionCreatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["MlModelVersionCreatedEventData"];
+            readonly id: string;
+            readonly type: "ml.model.version_created";
+        };
+        readonly MlModelVersionCreatedEventData: {
+            readonly model_id: string;
+            readonly name: string;
+            readonly version: number;
+        };
+        readonly MlRun: {
+            readonly artifact_count: number;
+            readonly created_at: string;
+            readonly dataset: components["schemas"]["RunDataset"] | null;
+            readonly experiment_id: string;
+            readonly failure: string | null;
+            readonly finished_at: string | null;
+            readonly job_id: string | null;
+            /** @description The last value of each: of the highest step, then time, then value. */
+            readonly metrics: {
+                readonly [key: string]: number | (("NaN" | "Infinity" | "-Infinity") | (string & {}));
+            };
+            readonly name: string;
+            readonly params: {
+                readonly [key: string]: string;
+            };
+            readonly parent_run_id: string | null;
+            readonly run_id: string;
+            readonly session_id: string | null;
+            readonly started_at: string | null;
+            readonly state: ("active" | "deleted") | (string & {});
+            readonly status: ("queued" | "running" | "finished" | "failed" | "killed") | (string & {});
+            readonly tags: {
+                readonly [key: string]: string;
+            };
+        };
+        /** @description A run of machine learning began. */
+        readonly MlRunCreatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["MlRunCreatedEventData"];
+            readonly id: string;
+            readonly type: "ml.run.created";
+        };
+        readonly MlRunCreatedEventData: {
+            readonly experiment_id: string;
+            readonly run_id: string;
+            readonly status: ("queued" | "running" | "finished" | "failed" | "killed") | (string & {});
+        };
+        /** @description A run of machine learning is over, however it ended. */
+        readonly MlRunFinishedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["MlRunFinishedEventData"];
+            readonly id: string;
+            readonly type: "ml.run.finished";
+        };
+        readonly MlRunFinishedEventData: {
+            readonly experiment_id: string;
+            readonly run_id: string;
+            readonly status: ("queued" | "running" | "finished" | "failed" | "killed") | (string & {});
+        };
+        readonly MlWarning: {
+            readonly code: string;
+            readonly columns?: readonly string[];
+            readonly message: string;
+        };
         readonly Model: {
             /** @description Tokens of question and answer together, where it is known. */
             readonly context_window: number | null;
@@ -5479,6 +8259,21 @@ export interface components {
             /** @description Empty: the top. */
             readonly to: string;
         };
+        readonly NewAnalysisEvidence: {
+            readonly analysis_id: string;
+            readonly note?: string;
+            /** @description A JSON pointer: `/result/p_value`. */
+            readonly pointer?: string;
+            /**
+             * @description Default `supports`.
+             * @enum {string}
+             */
+            readonly relation?: "supports" | "contradicts" | "context";
+            readonly tolerance?: number;
+            /** @constant */
+            readonly type: "analysis";
+            readonly value?: number | string | boolean;
+        };
         readonly NewApiKey: {
             readonly created_at: string;
             /** @description Null: never. */
@@ -5505,11 +8300,37 @@ export interface components {
             /** @description Text as it is; this or `data`. */
             readonly text?: string;
         };
+        readonly NewDatasetEvidence: {
+            readonly columns?: readonly string[];
+            readonly dataset_id: string;
+            readonly note?: string;
+            /**
+             * @description Default `supports`.
+             * @enum {string}
+             */
+            readonly relation?: "supports" | "contradicts" | "context";
+            /** @constant */
+            readonly type: "dataset";
+            readonly version: number;
+        };
         readonly NewestBackup: {
             readonly bytes: number;
             readonly created_at: string;
             readonly name: string;
             readonly reason: string;
+        };
+        readonly NewFileEvidence: {
+            readonly file_id: string;
+            readonly note?: string;
+            /**
+             * @description Default `supports`.
+             * @enum {string}
+             */
+            readonly relation?: "supports" | "contradicts" | "context";
+            /** @description What the file must have: 64 digits of hexadecimal. */
+            readonly sha256?: string;
+            /** @constant */
+            readonly type: "file";
         };
         readonly NewInvite: {
             /** Format: date-time */
@@ -5523,6 +8344,63 @@ export interface components {
             readonly token: string;
             /** @description The page where the invited person registers. */
             readonly url: string;
+        };
+        readonly NewNoteEvidence: {
+            readonly note?: string;
+            readonly note_id: string;
+            /** @description As it stands there; `[…]` leaves out up to 2,000 characters. */
+            readonly quote: string;
+            /**
+             * @description Default `supports`.
+             * @enum {string}
+             */
+            readonly relation?: "supports" | "contradicts" | "context";
+            /** @constant */
+            readonly type: "note";
+        };
+        readonly NewQueryEvidence: {
+            readonly note?: string;
+            /** @description As an answer to `POST /api/data/query` gives it. */
+            readonly receipt: {
+                readonly [key: string]: unknown;
+            };
+            /**
+             * @description Default `supports`.
+             * @enum {string}
+             */
+            readonly relation?: "supports" | "contradicts" | "context";
+            /** @constant */
+            readonly type: "query";
+        };
+        readonly NewQuoteEvidence: {
+            readonly end?: number;
+            readonly note?: string;
+            readonly page?: number;
+            /** @description As it stands there; `[…]` leaves out up to 2,000 characters. */
+            readonly quote: string;
+            /**
+             * @description Default `supports`.
+             * @enum {string}
+             */
+            readonly relation?: "supports" | "contradicts" | "context";
+            readonly source_id: string;
+            /** @description Of several places the one nearest to this code point. */
+            readonly start?: number;
+            /** @constant */
+            readonly type: "quote";
+        };
+        readonly NewRunEvidence: {
+            readonly metric?: string;
+            readonly note?: string;
+            /**
+             * @description Default `supports`.
+             * @enum {string}
+             */
+            readonly relation?: "supports" | "contradicts" | "context";
+            readonly run_id: string;
+            /** @constant */
+            readonly type: "run";
+            readonly value?: number;
         };
         readonly NewWebhook: {
             readonly created_at: string;
@@ -5604,6 +8482,14 @@ export interface components {
             /** @description Who did it. */
             readonly user_id: string;
         };
+        readonly PdfSignature: {
+            readonly certificate_id: string;
+            readonly fingerprint_sha256: string;
+            /** @constant */
+            readonly kind: "pades-b-b";
+            readonly signed_at: string;
+            readonly subject: string;
+        };
         readonly PendingApproval: {
             readonly approval_id: string;
             readonly expires_at: string;
@@ -5675,6 +8561,7 @@ export interface components {
             readonly inputs_schema: {
                 readonly [key: string]: unknown;
             } | null;
+            readonly limits: components["schemas"]["PlaybookLimits"];
             readonly name: string;
             readonly namespace: string;
             readonly needs: components["schemas"]["PlaybookNeeds"];
@@ -5689,6 +8576,7 @@ export interface components {
                 readonly [key: string]: string;
             };
             readonly title: string | null;
+            readonly tool_name: string | null;
             /** Format: date-time */
             readonly updated_at: string;
             readonly version: string;
@@ -5710,8 +8598,11 @@ export interface components {
             } | null;
             /** @constant */
             readonly kind: "playbook";
+            /** @description The name of the playbook. */
+            readonly playbook: string;
             readonly run_id: string;
             readonly status: ("pending" | "approved" | "denied" | "expired" | "withdrawn") | (string & {});
+            /** @description Its place in the definition. */
             readonly task: string;
             readonly title: string;
         };
@@ -5738,6 +8629,30 @@ export interface components {
             readonly id: string;
             readonly run_id: string;
             readonly type: "approval.requested";
+        };
+        /** @description An agent says more. */
+        readonly PlaybookContentEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description task, delta. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "content";
+        };
+        /** @description What the agent of this task has said since its last `tool_result`, or its beginning, is void. */
+        readonly PlaybookContentResetEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description task. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "content_reset";
         };
         /** @description A task has the events that belong together. */
         readonly PlaybookCorrelationCompletedEvent: {
@@ -5784,6 +8699,7 @@ export interface components {
             readonly inputs_schema: {
                 readonly [key: string]: unknown;
             } | null;
+            readonly limits: components["schemas"]["PlaybookLimits"];
             readonly name: string;
             readonly namespace: string;
             readonly needs: components["schemas"]["PlaybookNeeds"];
@@ -5800,6 +8716,7 @@ export interface components {
             /** @description As it was written. */
             readonly text: string;
             readonly title: string | null;
+            readonly tool_name: string | null;
             /** Format: date-time */
             readonly updated_at: string;
             readonly version: string;
@@ -5867,6 +8784,12 @@ export interface components {
             readonly parent: string | null;
             readonly reference: string;
         };
+        /** @description As its definition sets them. */
+        readonly PlaybookLimits: {
+            readonly max_active_runs: number | null;
+            readonly timeout_seconds: number | null;
+            readonly token_budget: number | null;
+        };
         /** @description A folder with a playbook was read. */
         readonly PlaybookLoadedEvent: {
             /** Format: date-time */
@@ -5880,6 +8803,18 @@ export interface components {
             readonly problems: number;
             /** @description Of what is served now. */
             readonly version: string | null;
+        };
+        /** @description What an agent app has written into its log. */
+        readonly PlaybookLogEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description level, message, task. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "log";
         };
         readonly PlaybookMistake: {
             readonly code: string;
@@ -5909,6 +8844,18 @@ export interface components {
             readonly items: readonly components["schemas"]["Playbook"][];
             readonly next_cursor: string | null;
             readonly problems: readonly components["schemas"]["BrokenPlaybookFolder"][];
+        };
+        /** @description How many tasks of the definition have completed. */
+        readonly PlaybookProgressEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description finished, total. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "progress";
         };
         /** @description A folder with a playbook is gone. */
         readonly PlaybookRemovedEvent: {
@@ -5991,7 +8938,7 @@ export interface components {
             readonly run_id: string;
             readonly version: string;
         };
-        readonly PlaybookRunEvent: components["schemas"]["PlaybookWorkflowStartedEvent"] | components["schemas"]["PlaybookWorkflowSuspendedEvent"] | components["schemas"]["PlaybookWorkflowResumedEvent"] | components["schemas"]["PlaybookWorkflowCompletedEvent"] | components["schemas"]["PlaybookWorkflowFaultedEvent"] | components["schemas"]["PlaybookWorkflowCancelledEvent"] | components["schemas"]["PlaybookCorrelationStartedEvent"] | components["schemas"]["PlaybookCorrelationCompletedEvent"] | components["schemas"]["PlaybookTaskCreatedEvent"] | components["schemas"]["PlaybookTaskStartedEvent"] | components["schemas"]["PlaybookTaskSuspendedEvent"] | components["schemas"]["PlaybookTaskResumedEvent"] | components["schemas"]["PlaybookTaskRetriedEvent"] | components["schemas"]["PlaybookTaskCompletedEvent"] | components["schemas"]["PlaybookTaskFaultedEvent"] | components["schemas"]["PlaybookTaskCancelledEvent"] | components["schemas"]["PlaybookApprovalRequestedEvent"] | components["schemas"]["PlaybookApprovalDecidedEvent"] | components["schemas"]["PlaybookDoneEvent"] | components["schemas"]["StreamErrorEvent"];
+        readonly PlaybookRunEvent: components["schemas"]["PlaybookWorkflowStartedEvent"] | components["schemas"]["PlaybookWorkflowSuspendedEvent"] | components["schemas"]["PlaybookWorkflowResumedEvent"] | components["schemas"]["PlaybookWorkflowCompletedEvent"] | components["schemas"]["PlaybookWorkflowFaultedEvent"] | components["schemas"]["PlaybookWorkflowCancelledEvent"] | components["schemas"]["PlaybookCorrelationStartedEvent"] | components["schemas"]["PlaybookCorrelationCompletedEvent"] | components["schemas"]["PlaybookTaskCreatedEvent"] | components["schemas"]["PlaybookTaskStartedEvent"] | components["schemas"]["PlaybookTaskSuspendedEvent"] | components["schemas"]["PlaybookTaskResumedEvent"] | components["schemas"]["PlaybookTaskRetriedEvent"] | components["schemas"]["PlaybookTaskCompletedEvent"] | components["schemas"]["PlaybookTaskFaultedEvent"] | components["schemas"]["PlaybookTaskCancelledEvent"] | components["schemas"]["PlaybookApprovalRequestedEvent"] | components["schemas"]["PlaybookApprovalDecidedEvent"] | components["schemas"]["PlaybookContentEvent"] | components["schemas"]["PlaybookContentResetEvent"] | components["schemas"]["PlaybookToolCallEvent"] | components["schemas"]["PlaybookToolResultEvent"] | components["schemas"]["PlaybookLogEvent"] | components["schemas"]["PlaybookProgressEvent"] | components["schemas"]["PlaybookDoneEvent"] | components["schemas"]["StreamErrorEvent"];
         /** @description A run of a playbook faulted. */
         readonly PlaybookRunFaultedEvent: {
             /** Format: date-time */
@@ -6117,7 +9064,7 @@ export interface components {
         readonly PlaybookTaskCancelledEvent: {
             /** Format: date-time */
             readonly at: string;
-            /** @description task, task_id, name, iteration, attempt, kind, and what the event adds. */
+            /** @description workflow, task, task_id, name, iteration, attempt, kind, and what the event adds. */
             readonly data: {
                 readonly [key: string]: unknown;
             };
@@ -6129,7 +9076,7 @@ export interface components {
         readonly PlaybookTaskCompletedEvent: {
             /** Format: date-time */
             readonly at: string;
-            /** @description task, task_id, name, iteration, attempt, kind, and what the event adds. */
+            /** @description workflow, task, task_id, name, iteration, attempt, kind, and what the event adds. Of completed: output, up to 32 KiB. */
             readonly data: {
                 readonly [key: string]: unknown;
             };
@@ -6141,7 +9088,7 @@ export interface components {
         readonly PlaybookTaskCreatedEvent: {
             /** Format: date-time */
             readonly at: string;
-            /** @description task, task_id, name, iteration, attempt, kind, and what the event adds. */
+            /** @description workflow, task, task_id, name, iteration, attempt, kind, and what the event adds. */
             readonly data: {
                 readonly [key: string]: unknown;
             };
@@ -6153,7 +9100,7 @@ export interface components {
         readonly PlaybookTaskFaultedEvent: {
             /** Format: date-time */
             readonly at: string;
-            /** @description task, task_id, name, iteration, attempt, kind, and what the event adds. */
+            /** @description workflow, task, task_id, name, iteration, attempt, kind, and what the event adds. */
             readonly data: {
                 readonly [key: string]: unknown;
             };
@@ -6165,7 +9112,7 @@ export interface components {
         readonly PlaybookTaskResumedEvent: {
             /** Format: date-time */
             readonly at: string;
-            /** @description task, task_id, name, iteration, attempt, kind, and what the event adds. */
+            /** @description workflow, task, task_id, name, iteration, attempt, kind, and what the event adds. */
             readonly data: {
                 readonly [key: string]: unknown;
             };
@@ -6177,7 +9124,7 @@ export interface components {
         readonly PlaybookTaskRetriedEvent: {
             /** Format: date-time */
             readonly at: string;
-            /** @description task, task_id, name, iteration, attempt, kind, and what the event adds. */
+            /** @description workflow, task, task_id, name, iteration, attempt, kind, and what the event adds. */
             readonly data: {
                 readonly [key: string]: unknown;
             };
@@ -6189,7 +9136,7 @@ export interface components {
         readonly PlaybookTaskStartedEvent: {
             /** Format: date-time */
             readonly at: string;
-            /** @description task, task_id, name, iteration, attempt, kind, and what the event adds. */
+            /** @description workflow, task, task_id, name, iteration, attempt, kind, and what the event adds. */
             readonly data: {
                 readonly [key: string]: unknown;
             };
@@ -6201,13 +9148,37 @@ export interface components {
         readonly PlaybookTaskSuspendedEvent: {
             /** Format: date-time */
             readonly at: string;
-            /** @description task, task_id, name, iteration, attempt, kind, and what the event adds. */
+            /** @description workflow, task, task_id, name, iteration, attempt, kind, and what the event adds. */
             readonly data: {
                 readonly [key: string]: unknown;
             };
             readonly id: string;
             readonly run_id: string;
             readonly type: "task.suspended";
+        };
+        /** @description An agent calls a tool. */
+        readonly PlaybookToolCallEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description task, call_id, name, arguments. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "tool_call";
+        };
+        /** @description The tool has answered the agent. */
+        readonly PlaybookToolResultEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description task, call_id, name, content. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly run_id: string;
+            readonly type: "tool_result";
         };
         readonly PlaybookVersion: {
             /** @description Whether a start takes this one. */
@@ -6219,7 +9190,7 @@ export interface components {
             readonly version: string;
         };
         readonly PlaybookWaiting: {
-            readonly approval?: components["schemas"]["PlaybookApproval"];
+            readonly approval?: components["schemas"]["AnyApproval"];
             readonly approval_id?: string;
             readonly child_run_id?: string;
             readonly kind: string;
@@ -6367,6 +9338,80 @@ export interface components {
             readonly state: ("on" | "off" | "failed" | "waiting") | (string & {});
             readonly title: string;
         };
+        readonly PredictingModel: {
+            readonly name: string;
+            readonly sha256: string;
+            readonly version: number;
+        };
+        readonly PredictionDrift: {
+            readonly drifted: boolean;
+            readonly psi: number;
+        };
+        readonly Predictions: {
+            readonly elapsed_ms: number;
+            readonly model: components["schemas"]["PredictingModel"];
+            readonly predictions: readonly (string | number | boolean | null)[];
+            readonly probabilities?: readonly {
+                readonly [key: string]: number | null;
+            }[];
+            readonly warnings: readonly components["schemas"]["MlWarning"][];
+        };
+        readonly PredictRequest: {
+            readonly alias?: string;
+            readonly dataset_id?: string;
+            /** @description With `mode: "job"`: of the new dataset. */
+            readonly dataset_name?: string;
+            /** @description Default: the latest. */
+            readonly dataset_version?: number;
+            /**
+             * @description `job`: answers at once; else the answer waits for the end, 60 s at most.
+             * @enum {string}
+             */
+            readonly mode?: "wait" | "job";
+            /** @default true */
+            readonly probabilities?: boolean;
+            readonly rows?: readonly {
+                readonly [key: string]: number | string | boolean | null;
+            }[];
+            /** @description Default: that of the alias `champion`, else the highest. */
+            readonly version?: number;
+        };
+        readonly Preprocess: {
+            /** @description `parts`: days since 1970, month, day, weekday, hour. */
+            readonly dates: ("parts" | "drop") | (string & {});
+            /** @description How categories become numbers. */
+            readonly encode: ("one_hot" | "ordinal" | "target") | (string & {});
+            /** @description What stands for a missing number. `indicator`: the median, and a feature that says so. `none` is for gradient_boosting. */
+            readonly impute: ("median" | "mean" | "most_frequent" | "indicator" | "none") | (string & {});
+            /** @description Rarer ones than these are taken as one. */
+            readonly max_categories: number;
+            /** @description Trees ignore it. */
+            readonly scale: ("standard" | "robust" | "none") | (string & {});
+        };
+        readonly PreprocessOptions: {
+            /**
+             * @description `parts`: days since 1970, month, day, weekday, hour.
+             * @enum {string}
+             */
+            readonly dates?: "parts" | "drop";
+            /**
+             * @description How categories become numbers.
+             * @enum {string}
+             */
+            readonly encode?: "one_hot" | "ordinal" | "target";
+            /**
+             * @description What stands for a missing number. `indicator`: the median, and a feature that says so. `none` is for gradient_boosting.
+             * @enum {string}
+             */
+            readonly impute?: "median" | "mean" | "most_frequent" | "indicator" | "none";
+            /** @description Rarer ones than these are taken as one. */
+            readonly max_categories?: number;
+            /**
+             * @description Trees ignore it.
+             * @enum {string}
+             */
+            readonly scale?: "standard" | "robust" | "none";
+        };
         /** @description A CloudEvent 1.0 as JSON. */
         readonly PublishPlaybookEventRequest: {
             /** @description What happened. */
@@ -6455,6 +9500,18 @@ export interface components {
             /** @description Set while the newest edit of the folder is broken: the last good version ran. What is wrong, and where. */
             readonly warnings?: readonly components["schemas"]["AgentAppWarning"][];
         };
+        /** @description A text quote and position selector of the W3C, bound to bytes and text. */
+        readonly QuoteSelector: {
+            readonly end: number;
+            readonly exact: string;
+            readonly page?: number;
+            readonly prefix: string;
+            readonly snapshot_sha256: string;
+            /** @description In code points. */
+            readonly start: number;
+            readonly suffix: string;
+            readonly text_sha256: string;
+        };
         readonly RecalledMemory: {
             /** @description How the passage begins. */
             readonly chunk_text: string;
@@ -6484,6 +9541,11 @@ export interface components {
             readonly table: string;
             readonly version: number;
         };
+        readonly RecordWriter: {
+            readonly session_id?: string;
+            readonly turn_id?: string;
+            readonly user_id: string;
+        };
         readonly RedriveJobsRequest: {
             /** @description What is to be done, such as thumbnails.make: 1 to 128 letters, digits or . _ : - and a letter or a digit first. */
             readonly kind?: string;
@@ -6491,6 +9553,11 @@ export interface components {
             readonly limit?: number;
             /** @description Which line the job waits in: 1 to 128 letters, digits or . _ : - and a letter or a digit first. */
             readonly queue?: string;
+        };
+        readonly RefreshedSource: {
+            readonly changed: boolean;
+            readonly previous: components["schemas"]["SourceSnapshot"] | null;
+            readonly snapshot: components["schemas"]["SourceSnapshot"];
         };
         readonly RegenerateMessageRequest: {
             /** @description Of each answer of the model. */
@@ -6508,6 +9575,57 @@ export interface components {
             /** @description The tools that the model may call: `all` of the workspace, of which it is offered a few and finds the others; `none`; or those named, which it is offered whole. */
             readonly tools?: ("all" | "none") | readonly string[];
             readonly top_p?: number;
+        };
+        readonly RegisteredModel: {
+            /** @description The version behind each. */
+            readonly aliases: {
+                readonly [key: string]: number;
+            };
+            readonly created_at: string;
+            readonly description: string;
+            readonly latest_version: number | null;
+            readonly model_id: string;
+            readonly name: string;
+            readonly tags: {
+                readonly [key: string]: string;
+            };
+            readonly updated_at: string;
+        };
+        readonly RegisteredModelVersion: {
+            readonly aliases: readonly string[];
+            readonly created_at: string;
+            readonly dataset: components["schemas"]["RunDataset"] | null;
+            readonly description: string;
+            /** @description What it takes, as its trainer said. */
+            readonly inputs: unknown;
+            readonly model_id: string;
+            readonly name: string;
+            /** @description What it gives. */
+            readonly outputs: unknown;
+            readonly run_id: string | null;
+            /** @description Of its only file, or of the list of the names and hashes of its files. */
+            readonly sha256: string;
+            /** @description Where its files came from. */
+            readonly source: string;
+            readonly stage: ("None" | "Staging" | "Production" | "Archived") | (string & {});
+            readonly state: ("pending" | "ready" | "failed") | (string & {});
+            readonly tags: {
+                readonly [key: string]: string;
+            };
+            readonly updated_at: string;
+            readonly version: number;
+        };
+        readonly RegisterModelVersionRequest: {
+            readonly description?: string;
+            /**
+             * @description A file or a folder among the artifacts of the run.
+             * @default model
+             */
+            readonly path?: string;
+            readonly run_id: string;
+            readonly tags?: {
+                readonly [key: string]: string;
+            };
         };
         readonly RegisterRequest: {
             /** @description The token of an invitation */
@@ -6542,6 +9660,14 @@ export interface components {
             /** @description One line. */
             readonly title: string;
         };
+        readonly ReplaceResearchReportRequest: {
+            readonly authors?: readonly string[];
+            /** @description Markdown with `[@key, p. 12]`, `@key says`, `[[claim:clm_…]]`, `{{value:evd_…|.3f}}` and `[unverified]`. */
+            readonly body: string;
+            readonly locale?: ("en-US" | "de-DE" | "fr-FR" | "es-ES" | "nl-NL") | null;
+            readonly style?: string | null;
+            readonly title: string;
+        };
         readonly ReportCover: {
             readonly author?: string;
             /** @description As it is to be printed. */
@@ -6549,6 +9675,198 @@ export interface components {
             /** @description Paragraphs, an empty line between. */
             readonly text?: string;
             readonly title?: string;
+        };
+        readonly ResearchClaim: {
+            readonly claim_id: string;
+            readonly created_at: string;
+            readonly created_by: components["schemas"]["RecordWriter"];
+            readonly evidence: readonly components["schemas"]["ClaimEvidence"][];
+            readonly kind: ("finding" | "assumption" | "opinion") | (string & {});
+            readonly problem: components["schemas"]["EvidenceProblem"] | null;
+            /** @description `supported`, `contradicted`: by sound evidence. `broken`: some evidence fails, or the record was altered. */
+            readonly status: ("supported" | "contradicted" | "unsupported" | "broken") | (string & {});
+            readonly tags: readonly string[];
+            readonly text: string;
+            readonly updated_at: string;
+            readonly verified_at: string | null;
+        };
+        /** @description A claim was made. */
+        readonly ResearchClaimCreatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["ResearchClaimCreatedEventData"];
+            readonly id: string;
+            readonly type: "research.claim.created";
+        };
+        readonly ResearchClaimCreatedEventData: {
+            readonly claim_id: string;
+            readonly research_project_id: string;
+            readonly status: ("supported" | "contradicted" | "unsupported" | "broken") | (string & {});
+        };
+        /** @description A claim is judged otherwise than before. */
+        readonly ResearchClaimStatusChangedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["ResearchClaimStatusChangedEventData"];
+            readonly id: string;
+            readonly type: "research.claim.status_changed";
+        };
+        readonly ResearchClaimStatusChangedEventData: {
+            readonly claim_id: string;
+            readonly from: string;
+            readonly research_project_id: string;
+            readonly to: ("supported" | "contradicted" | "unsupported" | "broken") | (string & {});
+        };
+        readonly ResearchCounts: {
+            readonly claims: number;
+            /** @description Claims that are broken or contradicted. */
+            readonly problems: number;
+            readonly reports: number;
+            readonly sources: number;
+        };
+        readonly ResearchLink: {
+            readonly created_at: string;
+            readonly id: string;
+            readonly link_id: string;
+            readonly type: ("note" | "file" | "dataset" | "analysis" | "query" | "run" | "model" | "session" | "job") | (string & {});
+            readonly version: number | null;
+        };
+        readonly ResearchProject: {
+            readonly counts: components["schemas"]["ResearchCounts"];
+            readonly created_at: string;
+            readonly description: string | null;
+            readonly locale: string;
+            readonly question: string | null;
+            readonly research_project_id: string;
+            /** @description The citation style of its reports, where they name none. */
+            readonly style: string;
+            readonly tags: readonly string[];
+            readonly title: string;
+            readonly updated_at: string;
+        };
+        readonly ResearchReport: {
+            readonly authors: readonly string[];
+            readonly body: string;
+            /** @description Keys that it cites. */
+            readonly citations: readonly string[];
+            /** @description Claims that it names. */
+            readonly claims: readonly string[];
+            readonly created_at: string;
+            readonly created_by: components["schemas"]["RecordWriter"];
+            readonly etag: string;
+            readonly locale: string | null;
+            readonly report_id: string;
+            readonly research_project_id: string;
+            readonly style: string | null;
+            readonly title: string;
+            readonly updated_at: string;
+            readonly version: number;
+        };
+        readonly ResearchReportCover: {
+            readonly abstract?: string;
+            readonly authors?: readonly string[];
+            readonly classification?: string;
+            readonly date?: string;
+            readonly fields?: readonly {
+                readonly label: string;
+                readonly value: string;
+            }[];
+            readonly logo_file_id?: string;
+            readonly organisation?: string;
+            readonly reference?: string;
+            readonly subtitle?: string;
+            readonly title?: string;
+            readonly version?: string;
+        };
+        /** @description A report was made into a document. */
+        readonly ResearchReportExportedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["ResearchReportExportedEventData"];
+            readonly id: string;
+            readonly type: "research.report.exported";
+        };
+        readonly ResearchReportExportedEventData: {
+            readonly export_id: string;
+            readonly format: ("md" | "html" | "pdf" | "docx" | "zip") | (string & {});
+            readonly report_id: string;
+            readonly research_project_id: string;
+        };
+        readonly ResearchReportSignatory: {
+            readonly date?: string;
+            readonly name: string;
+            readonly organisation?: string;
+            readonly place?: string;
+            readonly role?: string;
+        };
+        readonly ResearchReportSigning: {
+            readonly certificate_id?: string;
+            readonly contact?: string;
+            readonly location?: string;
+            readonly manifest?: boolean;
+            readonly pdf?: boolean;
+            readonly reason?: string;
+            readonly visible?: boolean;
+        };
+        readonly ResearchReportVersion: {
+            readonly created_at: string;
+            readonly created_by: components["schemas"]["RecordWriter"];
+            readonly size: number;
+            readonly title: string;
+            readonly version: number;
+        };
+        readonly ResearchSource: {
+            /** @description Claims that rest on it. */
+            readonly claims: number;
+            readonly created_at: string;
+            readonly csl: components["schemas"]["CslItem"];
+            /** @description The project had it already. */
+            readonly duplicate?: boolean;
+            /** @description Cites it in reports: `[@key]`. */
+            readonly key: string;
+            readonly kind: ("file" | "url" | "reference" | "text") | (string & {});
+            readonly snapshot: components["schemas"]["SourceSnapshot"] | null;
+            readonly source_id: string;
+            /** @description `changed`: fetched again, it has other bytes than claims rest on. `missing`, `altered`: found so by a verification. */
+            readonly state: ("ok" | "no_text" | "changed" | "missing" | "altered") | (string & {});
+            readonly tags: readonly string[];
+            readonly text: components["schemas"]["SourceText"] | null;
+        };
+        /** @description A source was added to a research project. */
+        readonly ResearchSourceAddedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["ResearchSourceAddedEventData"];
+            readonly id: string;
+            readonly type: "research.source.added";
+        };
+        readonly ResearchSourceAddedEventData: {
+            readonly key: string;
+            readonly kind: ("file" | "url" | "reference" | "text") | (string & {});
+            readonly research_project_id: string;
+            readonly source_id: string;
+        };
+        readonly ResearchVerification: {
+            readonly checked: components["schemas"]["VerifiedCounts"];
+            /** @description Nothing but warnings (`source_changed`) was found. */
+            readonly ok: boolean;
+            readonly problems: readonly components["schemas"]["VerificationProblem"][];
+            readonly verified_at: string;
+        };
+        /** @description A verification found claims that no longer hold. */
+        readonly ResearchVerifyFailedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["ResearchVerifyFailedEventData"];
+            readonly id: string;
+            readonly type: "research.verify.failed";
+        };
+        readonly ResearchVerifyFailedEventData: {
+            /** @description How many claims are broken. */
+            readonly broken: number;
+            /** @description The first 100 of them. */
+            readonly claim_ids: readonly string[];
+            readonly research_project_id: string;
         };
         readonly ResetUserPasswordRequest: {
             readonly new_password: string;
@@ -6637,6 +9955,24 @@ export interface components {
             /** @description Whose run it is */
             readonly user_id: string;
             readonly version: string;
+        };
+        readonly RunComparison: {
+            /** @description Whether all of them used the same version of a dataset. */
+            readonly dataset_same: boolean;
+            readonly metrics: readonly components["schemas"]["ComparedMetric"][];
+            /** @description What differs comes first. */
+            readonly params: readonly components["schemas"]["ComparedParam"][];
+            readonly runs: readonly components["schemas"]["MlRun"][];
+        };
+        readonly RunDataset: {
+            readonly dataset_id: string;
+            readonly name: string;
+            readonly sha256: string;
+            readonly version: number;
+        };
+        readonly RunDatasetReference: {
+            readonly dataset_id: string;
+            readonly version?: number;
         };
         /** @description A run failed. */
         readonly RunFailedEvent: {
@@ -6906,6 +10242,9 @@ export interface components {
             /** @description `built-in` or the faster `built-in-int8` (English, nothing leaves the server), the id of a model that makes embeddings, or `off`. */
             readonly embedder: string;
         };
+        readonly SetModelAliasRequest: {
+            readonly version: number;
+        };
         readonly SetModelSettingsRequest: {
             readonly default_model: string | null;
         };
@@ -6916,6 +10255,14 @@ export interface components {
         readonly SetPluginEnabledRequest: {
             readonly enabled: boolean;
         };
+        readonly Setting: {
+            /** @description As in `svc.config.yaml`. */
+            readonly key: string;
+            /** @description Where the value came from: `--port`, `SVC_PORT`, `SVC_PORT_FILE`, `svc.config.yaml:3` or `default`. */
+            readonly origin: string;
+            /** @description Secrets read `[redacted]`. */
+            readonly value: unknown;
+        };
         readonly SetUpRequest: {
             readonly password: string;
             /** @description Printed at start and kept in <home>/setup_token */
@@ -6923,10 +10270,54 @@ export interface components {
             /** @description Choose 1 to 64 letters, digits or . _ @ + - and begin with a letter or a digit. */
             readonly username: string;
         };
+        readonly Signatory: {
+            readonly date?: string;
+            readonly name: string;
+            readonly organisation?: string;
+            readonly place?: string;
+            readonly role?: string;
+        };
         readonly SignIn: {
             /** Format: date-time */
             readonly expires_at: string;
             readonly user: components["schemas"]["Account"];
+        };
+        readonly SigningCertificate: {
+            /** @description It signs where an export names no certificate. */
+            readonly active: boolean;
+            readonly certificate_id: string;
+            /** @description For those who verify. */
+            readonly certificate_pem: string;
+            /** @description The subjects of the certificates that vouch for it. */
+            readonly chain: readonly string[];
+            /** @description SHA-256, 64 digits of hexadecimal. */
+            readonly fingerprint_sha256: string;
+            readonly issuer: string;
+            /** @description `rsa-3072`, `ec-p256`, … */
+            readonly key: string;
+            readonly name: string;
+            /** Format: date-time */
+            readonly not_after: string;
+            /** Format: date-time */
+            readonly not_before: string;
+            readonly origin: "instance" | "uploaded";
+            /** @description In hexadecimal. */
+            readonly serial: string;
+            readonly subject: string;
+        };
+        readonly SigningKey: {
+            readonly active: boolean;
+            readonly certificate_pem?: string;
+            /** Format: date-time */
+            readonly created_at: string;
+            /** @description SHA-256, 64 digits of hexadecimal. */
+            readonly fingerprint_sha256: string;
+            readonly key_id: string;
+            /** @description `ed25519` signs manifests, `x509` PDF files. */
+            readonly kind: "ed25519" | "x509";
+            /** @description SPKI DER in base64. */
+            readonly public_key: string;
+            readonly retired_at: string | null;
         };
         readonly SignInSession: {
             /** Format: date-time */
@@ -6951,6 +10342,40 @@ export interface components {
              * @enum {string}
              */
             readonly security?: "tls" | "starttls" | "none";
+        };
+        readonly SourceSnapshot: {
+            readonly content_type: string;
+            readonly fetched_at: string;
+            readonly file_id: string | null;
+            readonly final_url: string | null;
+            readonly sha256: string;
+            readonly size: number;
+            readonly url: string | null;
+        };
+        readonly SourceText: {
+            /** @description Code points. */
+            readonly chars: number;
+            readonly extractor: {
+                readonly name: string;
+                readonly version: string;
+            };
+            readonly pages?: number;
+            readonly sha256: string;
+        };
+        readonly SourceTextPart: {
+            /** @description Code points of the whole text. */
+            readonly chars: number;
+            readonly from: number;
+            readonly text: string;
+            readonly text_sha256: string;
+            readonly to: number;
+        };
+        readonly StartedMlJob: {
+            readonly job_id: string;
+        };
+        readonly StartedTraining: {
+            readonly job_id: string;
+            readonly run_id: string;
         };
         readonly StartPlaybookRequest: {
             /** @description As the schema of its input has it; default {}. */
@@ -7207,6 +10632,8 @@ export interface components {
             readonly grant: ("allow" | "ask" | "deny") | (string & {});
             /** @description An SVG as a `data:` URL, or the name of an icon. */
             readonly icon?: string;
+            /** @description A call made again with the same key changes nothing more. */
+            readonly idempotent?: boolean;
             readonly input_schema: {
                 readonly [key: string]: unknown;
             };
@@ -7238,6 +10665,60 @@ export interface components {
             readonly is_error: false;
             readonly result: unknown;
             readonly tool_name: string;
+        };
+        readonly Trainer: {
+            /** @description JSON Schema. */
+            readonly params: {
+                readonly [key: string]: unknown;
+            };
+            readonly preprocess: components["schemas"]["Preprocess"];
+            readonly tasks: readonly string[];
+            readonly title: string;
+            readonly trainer: string;
+        };
+        readonly TrainRequest: {
+            /**
+             * @default none
+             * @enum {string}
+             */
+            readonly calibrate?: "none" | "sigmoid" | "isotonic";
+            /** @description Its id, or the name of its table. */
+            readonly dataset_id: string;
+            readonly experiment_id?: string;
+            /** @description Default: all other columns, but for ids and free text. */
+            readonly features?: readonly string[];
+            /** @description A condition in SQL. */
+            readonly filter?: string;
+            readonly importance?: components["schemas"]["ImportanceOptions"];
+            /**
+             * @description `job`: answers at once; else the answer waits for the end, 60 s at most.
+             * @enum {string}
+             */
+            readonly mode?: "wait" | "job";
+            readonly name?: string;
+            /** @description As GET /api/ml/trainers lists them; names of scikit-learn. */
+            readonly params?: {
+                readonly [key: string]: unknown;
+            };
+            readonly preprocess?: components["schemas"]["PreprocessOptions"];
+            /** @description A registered model that gets a new version; it is made where there is none. */
+            readonly register_as?: string;
+            /** @default 0 */
+            readonly seed?: number;
+            readonly session_id?: string;
+            readonly target: string;
+            /** @enum {string} */
+            readonly task: "classification" | "regression";
+            /** @default 1 */
+            readonly threads?: number;
+            /** @default 0.5 */
+            readonly threshold?: number;
+            /** @enum {string} */
+            readonly trainer: "linear_regression" | "logistic_regression" | "gradient_boosting" | "random_forest" | "knn";
+            readonly validation?: components["schemas"]["ValidationScheme"];
+            /** @description Default: the latest. */
+            readonly version?: number;
+            readonly weights?: string;
         };
         readonly TrashedFile: {
             /** @description What the bytes are, as far as they show it; else what the upload said, else by the name. */
@@ -7273,6 +10754,13 @@ export interface components {
             readonly table?: string;
             readonly tags?: readonly string[];
         };
+        readonly UpdateExperimentRequest: {
+            readonly description?: string;
+            readonly name?: string;
+            readonly tags?: {
+                readonly [key: string]: string;
+            };
+        };
         readonly UpdateMemoryRequest: {
             /** @description Text or Markdown, at most 10 MiB. Long ones are found by their passages. */
             readonly content?: string;
@@ -7294,6 +10782,14 @@ export interface components {
                 readonly [key: string]: unknown;
             };
         };
+        readonly UpdateMlRunRequest: {
+            readonly name?: string;
+            /** @enum {string} */
+            readonly status?: "queued" | "running" | "finished" | "failed" | "killed";
+            readonly tags?: {
+                readonly [key: string]: string;
+            };
+        };
         readonly UpdateModelProviderRequest: {
             /** @description Visible ASCII characters without spaces. Sent to that address alone. Write-only; null removes it. */
             readonly api_key?: string | null;
@@ -7306,12 +10802,52 @@ export interface components {
             /** @description Until the last byte of an answer. */
             readonly timeout_seconds?: number;
         };
+        readonly UpdateModelVersionRequest: {
+            readonly description?: string;
+            /** @enum {string} */
+            readonly stage?: "None" | "Staging" | "Production" | "Archived";
+            readonly tags?: {
+                readonly [key: string]: string;
+            };
+        };
         readonly UpdatePlaybookRequest: {
             /** @description What a start takes; null: the highest that is no pre-release. */
             readonly active_version?: string | null;
             readonly enabled?: boolean;
             /** @description Whether the schedule of the definition starts runs. They act as who switched it on. */
             readonly schedule_enabled?: boolean;
+        };
+        readonly UpdateRegisteredModelRequest: {
+            readonly description?: string;
+            readonly name?: string;
+            readonly tags?: {
+                readonly [key: string]: string;
+            };
+        };
+        readonly UpdateResearchClaimRequest: {
+            /**
+             * @description Default `finding`.
+             * @enum {string}
+             */
+            readonly kind?: "finding" | "assumption" | "opinion";
+            readonly tags?: readonly string[];
+            readonly text?: string;
+        };
+        readonly UpdateResearchProjectRequest: {
+            readonly description?: string | null;
+            /** @enum {string} */
+            readonly locale?: "en-US" | "de-DE" | "fr-FR" | "es-ES" | "nl-NL";
+            readonly question?: string | null;
+            /** @description One of GET /api/research/styles. */
+            readonly style?: string;
+            readonly tags?: readonly string[];
+            readonly title?: string;
+        };
+        readonly UpdateResearchSourceRequest: {
+            readonly csl?: components["schemas"]["CslItem"];
+            /** @description Made of author, year and title when it is left out. */
+            readonly key?: string;
+            readonly tags?: readonly string[];
         };
         readonly UpdateSavedQueryRequest: {
             readonly description?: string;
@@ -7435,8 +10971,84 @@ export interface components {
             /** @description The definition as YAML or JSON text. */
             readonly source?: string;
         };
+        readonly ValidationScheme: {
+            readonly fold_column?: string;
+            /** @default 5 */
+            readonly folds?: number;
+            readonly group?: string;
+            readonly order?: string;
+            /** @default 1 */
+            readonly repeats?: number;
+            /** @enum {string} */
+            readonly scheme?: "k_fold" | "stratified_k_fold" | "group_k_fold" | "time_series" | "holdout";
+            /** @default true */
+            readonly shuffle?: boolean;
+            /** @default 0.2 */
+            readonly test_size?: number;
+        };
+        readonly Verification: {
+            readonly checks: readonly components["schemas"]["VerificationCheck"][];
+            readonly covers_whole_file: boolean;
+            readonly files?: readonly components["schemas"]["VerifiedFile"][];
+            readonly kind: "pades" | "manifest";
+            /** @description `digest_mismatch`, `appended_after_signature`, `key_unknown`, … */
+            readonly problems: readonly string[];
+            /** @description By the signer's own clock. */
+            readonly signed_at: string | null;
+            readonly signer: components["schemas"]["DocumentSigner"] | null;
+            /** @description True only when every byte is covered, every check holds and the signer is known. */
+            readonly valid: boolean;
+        };
+        readonly VerificationCheck: {
+            readonly detail: string;
+            readonly name: string;
+            readonly ok: boolean;
+        };
+        readonly VerificationProblem: {
+            readonly claim_id: string | null;
+            readonly code: string;
+            readonly evidence_id: string | null;
+            /** @description What is there now. */
+            readonly is?: string;
+            readonly message: string;
+            readonly source_id?: string;
+            /** @description What was kept. */
+            readonly was?: string;
+        };
+        readonly VerifiedCounts: {
+            readonly claims: number;
+            readonly evidence: number;
+            readonly sources: number;
+        };
+        readonly VerifiedFile: {
+            readonly ok: boolean;
+            readonly path: string;
+            readonly reason?: "altered" | "missing" | "extra";
+        };
+        readonly VerifyExportForm: {
+            /**
+             * Format: binary
+             * @description At most 100 MiB.
+             */
+            readonly file: string;
+            /**
+             * Format: binary
+             * @description The bytes of `svc-manifest.json`.
+             */
+            readonly manifest?: string;
+            /** @description The text of `svc-manifest.sig`. */
+            readonly signature?: string;
+        };
         readonly VerifyReceiptRequest: {
             readonly receipt: components["schemas"]["QueryReceipt"];
+        };
+        readonly VerifyResearchProjectRequest: {
+            readonly claim_ids?: readonly string[];
+            /**
+             * @description `job`: in the background; the job’s result is the verification.
+             * @enum {string}
+             */
+            readonly mode?: "request" | "job";
         };
         readonly WaitingCall: {
             readonly approval_id: string;
@@ -7513,6 +11125,35 @@ export interface components {
         readonly WebhookTestEventData: {
             readonly webhook_id: string;
         };
+        readonly WholeMlRun: {
+            readonly artifact_count: number;
+            readonly created_at: string;
+            readonly dataset: components["schemas"]["RunDataset"] | null;
+            readonly experiment_id: string;
+            readonly failure: string | null;
+            readonly finished_at: string | null;
+            readonly job_id: string | null;
+            /** @description The last value of each: of the highest step, then time, then value. */
+            readonly metrics: {
+                readonly [key: string]: number | (("NaN" | "Infinity" | "-Infinity") | (string & {}));
+            };
+            readonly name: string;
+            readonly params: {
+                readonly [key: string]: string;
+            };
+            readonly parent_run_id: string | null;
+            readonly result: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly run_id: string;
+            readonly session_id: string | null;
+            readonly started_at: string | null;
+            readonly state: ("active" | "deleted") | (string & {});
+            readonly status: ("queued" | "running" | "finished" | "failed" | "killed") | (string & {});
+            readonly tags: {
+                readonly [key: string]: string;
+            };
+        };
         readonly Workspace: {
             /** Format: date-time */
             readonly created_at: string;
@@ -7520,7 +11161,7 @@ export interface components {
             readonly name: string;
             readonly role: ("owner" | "member") | (string & {});
         };
-        readonly WorkspaceEvent: components["schemas"]["AnalysisCompletedEvent"] | components["schemas"]["AppFailedEvent"] | components["schemas"]["AppLoadedEvent"] | components["schemas"]["AppRemovedEvent"] | components["schemas"]["ApprovalDecidedEvent"] | components["schemas"]["ApprovalRequestedEvent"] | components["schemas"]["BackupCreatedEvent"] | components["schemas"]["BackupFailedEvent"] | components["schemas"]["ConversationCreatedEvent"] | components["schemas"]["ConversationDeletedEvent"] | components["schemas"]["ConversationTurnEndedEvent"] | components["schemas"]["ConversationTurnStartedEvent"] | components["schemas"]["ConversationUpdatedEvent"] | components["schemas"]["DatasetCreatedEvent"] | components["schemas"]["DatasetDeletedEvent"] | components["schemas"]["DatasetVersionCreatedEvent"] | components["schemas"]["EmailAccountDeletedEvent"] | components["schemas"]["EmailAccountUpdatedEvent"] | components["schemas"]["EmailSentEvent"] | components["schemas"]["FileCreatedEvent"] | components["schemas"]["FileDeletedEvent"] | components["schemas"]["FileRestoredEvent"] | components["schemas"]["FileUpdatedEvent"] | components["schemas"]["JobCancelledEvent"] | components["schemas"]["JobCreatedEvent"] | components["schemas"]["JobDeadEvent"] | components["schemas"]["JobRetryingEvent"] | components["schemas"]["JobStartedEvent"] | components["schemas"]["JobSucceededEvent"] | components["schemas"]["KeyCreatedEvent"] | components["schemas"]["KeyRevokedEvent"] | components["schemas"]["KeyRotatedEvent"] | components["schemas"]["McpServerChangedEvent"] | components["schemas"]["MemoryCreatedEvent"] | components["schemas"]["MemoryDeletedEvent"] | components["schemas"]["MemoryEmbedderChangedEvent"] | components["schemas"]["MemoryImportedEvent"] | components["schemas"]["MemoryUpdatedEvent"] | components["schemas"]["ModelProviderCreatedEvent"] | components["schemas"]["ModelProviderDeletedEvent"] | components["schemas"]["ModelProviderUpdatedEvent"] | components["schemas"]["ModelSettingsUpdatedEvent"] | components["schemas"]["NoteCreatedEvent"] | components["schemas"]["NoteDeletedEvent"] | components["schemas"]["NoteUpdatedEvent"] | components["schemas"]["PlaybookEventEvent"] | components["schemas"]["PlaybookFailedEvent"] | components["schemas"]["PlaybookLoadedEvent"] | components["schemas"]["PlaybookRemovedEvent"] | components["schemas"]["PlaybookRunCancelledEvent"] | components["schemas"]["PlaybookRunCompletedEvent"] | components["schemas"]["PlaybookRunFaultedEvent"] | components["schemas"]["PlaybookRunStartedEvent"] | components["schemas"]["PlaybookRunSuspendedEvent"] | components["schemas"]["PlaybookRunWaitingEvent"] | components["schemas"]["PluginDisabledEvent"] | components["schemas"]["PluginEnabledEvent"] | components["schemas"]["PluginFailedEvent"] | components["schemas"]["RunCancelledEvent"] | components["schemas"]["RunFailedEvent"] | components["schemas"]["RunStartedEvent"] | components["schemas"]["RunSucceededEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskCreatedEvent"] | components["schemas"]["TaskDeletedEvent"] | components["schemas"]["TaskUpdatedEvent"] | components["schemas"]["ToolFailedEvent"] | components["schemas"]["ToolLoadedEvent"] | components["schemas"]["ToolRemovedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["StreamErrorEvent"];
+        readonly WorkspaceEvent: components["schemas"]["AnalysisCompletedEvent"] | components["schemas"]["AppFailedEvent"] | components["schemas"]["AppLoadedEvent"] | components["schemas"]["AppRemovedEvent"] | components["schemas"]["ApprovalDecidedEvent"] | components["schemas"]["ApprovalRequestedEvent"] | components["schemas"]["BackupCreatedEvent"] | components["schemas"]["BackupFailedEvent"] | components["schemas"]["ConversationCreatedEvent"] | components["schemas"]["ConversationDeletedEvent"] | components["schemas"]["ConversationTurnEndedEvent"] | components["schemas"]["ConversationTurnStartedEvent"] | components["schemas"]["ConversationUpdatedEvent"] | components["schemas"]["DatasetCreatedEvent"] | components["schemas"]["DatasetDeletedEvent"] | components["schemas"]["DatasetVersionCreatedEvent"] | components["schemas"]["EmailAccountDeletedEvent"] | components["schemas"]["EmailAccountUpdatedEvent"] | components["schemas"]["EmailSentEvent"] | components["schemas"]["ExportCertificateChangedEvent"] | components["schemas"]["ExportCreatedEvent"] | components["schemas"]["ExportFailedEvent"] | components["schemas"]["FileCreatedEvent"] | components["schemas"]["FileDeletedEvent"] | components["schemas"]["FileRestoredEvent"] | components["schemas"]["FileUpdatedEvent"] | components["schemas"]["JobCancelledEvent"] | components["schemas"]["JobCreatedEvent"] | components["schemas"]["JobDeadEvent"] | components["schemas"]["JobRetryingEvent"] | components["schemas"]["JobStartedEvent"] | components["schemas"]["JobSucceededEvent"] | components["schemas"]["KeyCreatedEvent"] | components["schemas"]["KeyRevokedEvent"] | components["schemas"]["KeyRotatedEvent"] | components["schemas"]["McpServerChangedEvent"] | components["schemas"]["MemoryCreatedEvent"] | components["schemas"]["MemoryDeletedEvent"] | components["schemas"]["MemoryEmbedderChangedEvent"] | components["schemas"]["MemoryImportedEvent"] | components["schemas"]["MemoryUpdatedEvent"] | components["schemas"]["MlDriftDetectedEvent"] | components["schemas"]["MlModelAliasChangedEvent"] | components["schemas"]["MlModelVersionCreatedEvent"] | components["schemas"]["MlRunCreatedEvent"] | components["schemas"]["MlRunFinishedEvent"] | components["schemas"]["ModelProviderCreatedEvent"] | components["schemas"]["ModelProviderDeletedEvent"] | components["schemas"]["ModelProviderUpdatedEvent"] | components["schemas"]["ModelSettingsUpdatedEvent"] | components["schemas"]["NoteCreatedEvent"] | components["schemas"]["NoteDeletedEvent"] | components["schemas"]["NoteUpdatedEvent"] | components["schemas"]["PlaybookEventEvent"] | components["schemas"]["PlaybookFailedEvent"] | components["schemas"]["PlaybookLoadedEvent"] | components["schemas"]["PlaybookRemovedEvent"] | components["schemas"]["PlaybookRunCancelledEvent"] | components["schemas"]["PlaybookRunCompletedEvent"] | components["schemas"]["PlaybookRunFaultedEvent"] | components["schemas"]["PlaybookRunStartedEvent"] | components["schemas"]["PlaybookRunSuspendedEvent"] | components["schemas"]["PlaybookRunWaitingEvent"] | components["schemas"]["PluginDisabledEvent"] | components["schemas"]["PluginEnabledEvent"] | components["schemas"]["PluginFailedEvent"] | components["schemas"]["ResearchClaimCreatedEvent"] | components["schemas"]["ResearchClaimStatusChangedEvent"] | components["schemas"]["ResearchReportExportedEvent"] | components["schemas"]["ResearchSourceAddedEvent"] | components["schemas"]["ResearchVerifyFailedEvent"] | components["schemas"]["RunCancelledEvent"] | components["schemas"]["RunFailedEvent"] | components["schemas"]["RunStartedEvent"] | components["schemas"]["RunSucceededEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskCreatedEvent"] | components["schemas"]["TaskDeletedEvent"] | components["schemas"]["TaskUpdatedEvent"] | components["schemas"]["ToolFailedEvent"] | components["schemas"]["ToolLoadedEvent"] | components["schemas"]["ToolRemovedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["StreamErrorEvent"];
         readonly WorkspaceMember: {
             readonly role: ("owner" | "member") | (string & {});
             readonly user_id: string;
@@ -7542,8 +11183,16 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AcceptedExport = components['schemas']['AcceptedExport'];
 export type Account = components['schemas']['Account'];
+export type ActivateSigningCertificateRequest = components['schemas']['ActivateSigningCertificateRequest'];
+export type AddCitationStyleForm = components['schemas']['AddCitationStyleForm'];
+export type AddedSources = components['schemas']['AddedSources'];
 export type AddMemoryRequest = components['schemas']['AddMemoryRequest'];
+export type AddResearchEvidenceRequest = components['schemas']['AddResearchEvidenceRequest'];
+export type AddResearchLinkRequest = components['schemas']['AddResearchLinkRequest'];
+export type AddResearchSourceRequest = components['schemas']['AddResearchSourceRequest'];
+export type AddSigningCertificateForm = components['schemas']['AddSigningCertificateForm'];
 export type AddWorkspaceMemberRequest = components['schemas']['AddWorkspaceMemberRequest'];
 export type AgentApp = components['schemas']['AgentApp'];
 export type AgentAppLastRun = components['schemas']['AgentAppLastRun'];
@@ -7573,6 +11222,7 @@ export type AnalysisSummary = components['schemas']['AnalysisSummary'];
 export type AnalysisTable = components['schemas']['AnalysisTable'];
 export type AnalyzeRequest = components['schemas']['AnalyzeRequest'];
 export type Answer = components['schemas']['Answer'];
+export type AnyApproval = components['schemas']['AnyApproval'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type AppFailedEvent = components['schemas']['AppFailedEvent'];
 export type AppFailedEventData = components['schemas']['AppFailedEventData'];
@@ -7598,6 +11248,7 @@ export type BackupCreatedEvent = components['schemas']['BackupCreatedEvent'];
 export type BackupCreatedEventData = components['schemas']['BackupCreatedEventData'];
 export type BackupFailedEvent = components['schemas']['BackupFailedEvent'];
 export type BackupFailedEventData = components['schemas']['BackupFailedEventData'];
+export type Bibliography = components['schemas']['Bibliography'];
 export type BrokenPlaybookFolder = components['schemas']['BrokenPlaybookFolder'];
 export type CallOrigin = components['schemas']['CallOrigin'];
 export type CallToolRequest = components['schemas']['CallToolRequest'];
@@ -7606,11 +11257,19 @@ export type CancelledTurn = components['schemas']['CancelledTurn'];
 export type CancelPlaybookRunRequest = components['schemas']['CancelPlaybookRunRequest'];
 export type ChangedRow = components['schemas']['ChangedRow'];
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
+export type CheckDriftRequest = components['schemas']['CheckDriftRequest'];
 export type CheckedPlaybook = components['schemas']['CheckedPlaybook'];
+export type CitationStyle = components['schemas']['CitationStyle'];
+export type CitedWorks = components['schemas']['CitedWorks'];
+export type CiteItem = components['schemas']['CiteItem'];
+export type CiteWorksRequest = components['schemas']['CiteWorksRequest'];
 export type ClaimedJob = components['schemas']['ClaimedJob'];
+export type ClaimEvidence = components['schemas']['ClaimEvidence'];
 export type ClaimJobsRequest = components['schemas']['ClaimJobsRequest'];
 export type Column = components['schemas']['Column'];
 export type ColumnChange = components['schemas']['ColumnChange'];
+export type ComparedMetric = components['schemas']['ComparedMetric'];
+export type ComparedParam = components['schemas']['ComparedParam'];
 export type CompleteJobRequest = components['schemas']['CompleteJobRequest'];
 export type Conversation = components['schemas']['Conversation'];
 export type ConversationApprovalEvent = components['schemas']['ConversationApprovalEvent'];
@@ -7643,15 +11302,22 @@ export type ConversationUpdatedEventData = components['schemas']['ConversationUp
 export type ConversationWaitingEvent = components['schemas']['ConversationWaitingEvent'];
 export type CopyFileRequest = components['schemas']['CopyFileRequest'];
 export type CreateConversationRequest = components['schemas']['CreateConversationRequest'];
+export type CreateExperimentRequest = components['schemas']['CreateExperimentRequest'];
 export type CreateKeyRequest = components['schemas']['CreateKeyRequest'];
+export type CreateMlRunRequest = components['schemas']['CreateMlRunRequest'];
 export type CreateModelProviderRequest = components['schemas']['CreateModelProviderRequest'];
 export type CreateNoteRequest = components['schemas']['CreateNoteRequest'];
 export type CreatePlaybookRequest = components['schemas']['CreatePlaybookRequest'];
+export type CreateRegisteredModelRequest = components['schemas']['CreateRegisteredModelRequest'];
+export type CreateResearchClaimRequest = components['schemas']['CreateResearchClaimRequest'];
+export type CreateResearchProjectRequest = components['schemas']['CreateResearchProjectRequest'];
+export type CreateResearchReportRequest = components['schemas']['CreateResearchReportRequest'];
 export type CreateSavedQueryRequest = components['schemas']['CreateSavedQueryRequest'];
 export type CreateTaskRequest = components['schemas']['CreateTaskRequest'];
 export type CreateUserRequest = components['schemas']['CreateUserRequest'];
 export type CreateWebhookRequest = components['schemas']['CreateWebhookRequest'];
 export type CreateWorkspaceRequest = components['schemas']['CreateWorkspaceRequest'];
+export type CslItem = components['schemas']['CslItem'];
 export type Dataset = components['schemas']['Dataset'];
 export type DatasetCreatedEvent = components['schemas']['DatasetCreatedEvent'];
 export type DatasetCreatedEventData = components['schemas']['DatasetCreatedEventData'];
@@ -7668,10 +11334,15 @@ export type DatasetVersion = components['schemas']['DatasetVersion'];
 export type DatasetVersionCreatedEvent = components['schemas']['DatasetVersionCreatedEvent'];
 export type DatasetVersionCreatedEventData = components['schemas']['DatasetVersionCreatedEventData'];
 export type DeleteDatasetRequest = components['schemas']['DeleteDatasetRequest'];
+export type DeleteResearchProjectRequest = components['schemas']['DeleteResearchProjectRequest'];
 export type DenyCallRequest = components['schemas']['DenyCallRequest'];
 export type DenyPlaybookRunRequest = components['schemas']['DenyPlaybookRunRequest'];
 export type DeriveDatasetRequest = components['schemas']['DeriveDatasetRequest'];
+export type DocumentSigner = components['schemas']['DocumentSigner'];
 export type DownloadDataBackupRequest = components['schemas']['DownloadDataBackupRequest'];
+export type DriftDataset = components['schemas']['DriftDataset'];
+export type DriftModel = components['schemas']['DriftModel'];
+export type DriftReport = components['schemas']['DriftReport'];
 export type DryRunPlaybookDefinitionRequest = components['schemas']['DryRunPlaybookDefinitionRequest'];
 export type DryRunPlaybookRequest = components['schemas']['DryRunPlaybookRequest'];
 export type EditMessageRequest = components['schemas']['EditMessageRequest'];
@@ -7692,9 +11363,28 @@ export type EmailServerCheck = components['schemas']['EmailServerCheck'];
 export type EmailSummary = components['schemas']['EmailSummary'];
 export type EnqueueJobRequest = components['schemas']['EnqueueJobRequest'];
 export type EventType = components['schemas']['EventType'];
+export type EvidenceProblem = components['schemas']['EvidenceProblem'];
+export type Experiment = components['schemas']['Experiment'];
+export type Export = components['schemas']['Export'];
 export type ExportAnalysesRequest = components['schemas']['ExportAnalysesRequest'];
+export type ExportCertificateChangedEvent = components['schemas']['ExportCertificateChangedEvent'];
+export type ExportCertificateChangedEventData = components['schemas']['ExportCertificateChangedEventData'];
+export type ExportCover = components['schemas']['ExportCover'];
+export type ExportCreatedEvent = components['schemas']['ExportCreatedEvent'];
+export type ExportCreatedEventData = components['schemas']['ExportCreatedEventData'];
 export type ExportDataRequest = components['schemas']['ExportDataRequest'];
+export type ExportedItem = components['schemas']['ExportedItem'];
+export type ExportFailedEvent = components['schemas']['ExportFailedEvent'];
+export type ExportFailedEventData = components['schemas']['ExportFailedEventData'];
+export type ExportItem = components['schemas']['ExportItem'];
+export type ExportManifest = components['schemas']['ExportManifest'];
+export type ExportOptions = components['schemas']['ExportOptions'];
+export type ExportOrder = components['schemas']['ExportOrder'];
+export type ExportResearchReportRequest = components['schemas']['ExportResearchReportRequest'];
+export type ExportSigning = components['schemas']['ExportSigning'];
+export type ExportType = components['schemas']['ExportType'];
 export type FailJobRequest = components['schemas']['FailJobRequest'];
+export type FeatureDrift = components['schemas']['FeatureDrift'];
 export type FileCreatedEvent = components['schemas']['FileCreatedEvent'];
 export type FileCreatedEventData = components['schemas']['FileCreatedEventData'];
 export type FileDeletedEvent = components['schemas']['FileDeletedEvent'];
@@ -7713,7 +11403,9 @@ export type FolderError = components['schemas']['FolderError'];
 export type FolderProblem = components['schemas']['FolderProblem'];
 export type GapEvent = components['schemas']['GapEvent'];
 export type HeartbeatJobRequest = components['schemas']['HeartbeatJobRequest'];
+export type HeldOutPrediction = components['schemas']['HeldOutPrediction'];
 export type ImapServerSettings = components['schemas']['ImapServerSettings'];
+export type ImportanceOptions = components['schemas']['ImportanceOptions'];
 export type ImportDatasetForm = components['schemas']['ImportDatasetForm'];
 export type ImportDatasetRequest = components['schemas']['ImportDatasetRequest'];
 export type ImportedMemory = components['schemas']['ImportedMemory'];
@@ -7749,12 +11441,21 @@ export type KeyRotatedEvent = components['schemas']['KeyRotatedEvent'];
 export type KeyRotatedEventData = components['schemas']['KeyRotatedEventData'];
 export type KeyTokenBudget = components['schemas']['KeyTokenBudget'];
 export type LinkFileRequest = components['schemas']['LinkFileRequest'];
+export type LintFinding = components['schemas']['LintFinding'];
+export type LintFix = components['schemas']['LintFix'];
+export type LintResult = components['schemas']['LintResult'];
+export type LintStats = components['schemas']['LintStats'];
 export type ListedAgentAppRun = components['schemas']['ListedAgentAppRun'];
 export type ListedConversation = components['schemas']['ListedConversation'];
 export type ListedMemoryDocument = components['schemas']['ListedMemoryDocument'];
 export type ListedNote = components['schemas']['ListedNote'];
 export type ListedPlaybookRun = components['schemas']['ListedPlaybookRun'];
+export type LoggedCounts = components['schemas']['LoggedCounts'];
+export type LoggedMetric = components['schemas']['LoggedMetric'];
 export type LoginRequest = components['schemas']['LoginRequest'];
+export type LogToMlRunRequest = components['schemas']['LogToMlRunRequest'];
+export type ManifestFile = components['schemas']['ManifestFile'];
+export type ManifestItem = components['schemas']['ManifestItem'];
 export type McpServer = components['schemas']['McpServer'];
 export type McpServerChangedEvent = components['schemas']['McpServerChangedEvent'];
 export type McpServerChangedEventData = components['schemas']['McpServerChangedEventData'];
@@ -7789,6 +11490,57 @@ export type MemoryUpdatedEventData = components['schemas']['MemoryUpdatedEventDa
 export type MemoryVersion = components['schemas']['MemoryVersion'];
 export type Message = components['schemas']['Message'];
 export type MessageRole = components['schemas']['MessageRole'];
+export type MetricHistory = components['schemas']['MetricHistory'];
+export type MetricHistoryPoint = components['schemas']['MetricHistoryPoint'];
+export type MetricThenAndNow = components['schemas']['MetricThenAndNow'];
+export type MlArtifact = components['schemas']['MlArtifact'];
+export type MlDriftDetectedEvent = components['schemas']['MlDriftDetectedEvent'];
+export type MlDriftDetectedEventData = components['schemas']['MlDriftDetectedEventData'];
+export type MlflowCreateExperimentRequest = components['schemas']['MlflowCreateExperimentRequest'];
+export type MlflowCreateModelVersionRequest = components['schemas']['MlflowCreateModelVersionRequest'];
+export type MlflowCreateRegisteredModelRequest = components['schemas']['MlflowCreateRegisteredModelRequest'];
+export type MlflowCreateRunRequest = components['schemas']['MlflowCreateRunRequest'];
+export type MlflowDeleteExperimentRequest = components['schemas']['MlflowDeleteExperimentRequest'];
+export type MlflowDeleteExperimentTagRequest = components['schemas']['MlflowDeleteExperimentTagRequest'];
+export type MlflowDeleteModelAliasRequest = components['schemas']['MlflowDeleteModelAliasRequest'];
+export type MlflowDeleteModelVersionRequest = components['schemas']['MlflowDeleteModelVersionRequest'];
+export type MlflowDeleteModelVersionTagRequest = components['schemas']['MlflowDeleteModelVersionTagRequest'];
+export type MlflowDeleteRegisteredModelRequest = components['schemas']['MlflowDeleteRegisteredModelRequest'];
+export type MlflowDeleteRegisteredModelTagRequest = components['schemas']['MlflowDeleteRegisteredModelTagRequest'];
+export type MlflowDeleteRunRequest = components['schemas']['MlflowDeleteRunRequest'];
+export type MlflowDeleteTagRequest = components['schemas']['MlflowDeleteTagRequest'];
+export type MlflowGetLatestVersionsRequest = components['schemas']['MlflowGetLatestVersionsRequest'];
+export type MlflowLogBatchRequest = components['schemas']['MlflowLogBatchRequest'];
+export type MlflowLogInputsRequest = components['schemas']['MlflowLogInputsRequest'];
+export type MlflowLogMetricRequest = components['schemas']['MlflowLogMetricRequest'];
+export type MlflowLogModelRequest = components['schemas']['MlflowLogModelRequest'];
+export type MlflowLogParamRequest = components['schemas']['MlflowLogParamRequest'];
+export type MlflowRenameRegisteredModelRequest = components['schemas']['MlflowRenameRegisteredModelRequest'];
+export type MlflowRestoreExperimentRequest = components['schemas']['MlflowRestoreExperimentRequest'];
+export type MlflowRestoreRunRequest = components['schemas']['MlflowRestoreRunRequest'];
+export type MlflowSearchDatasetsRequest = components['schemas']['MlflowSearchDatasetsRequest'];
+export type MlflowSearchExperimentsRequest = components['schemas']['MlflowSearchExperimentsRequest'];
+export type MlflowSearchRunsRequest = components['schemas']['MlflowSearchRunsRequest'];
+export type MlflowSetExperimentTagRequest = components['schemas']['MlflowSetExperimentTagRequest'];
+export type MlflowSetModelAliasRequest = components['schemas']['MlflowSetModelAliasRequest'];
+export type MlflowSetModelVersionTagRequest = components['schemas']['MlflowSetModelVersionTagRequest'];
+export type MlflowSetRegisteredModelTagRequest = components['schemas']['MlflowSetRegisteredModelTagRequest'];
+export type MlflowSetTagRequest = components['schemas']['MlflowSetTagRequest'];
+export type MlflowTransitionStageRequest = components['schemas']['MlflowTransitionStageRequest'];
+export type MlflowUpdateExperimentRequest = components['schemas']['MlflowUpdateExperimentRequest'];
+export type MlflowUpdateModelVersionRequest = components['schemas']['MlflowUpdateModelVersionRequest'];
+export type MlflowUpdateRegisteredModelRequest = components['schemas']['MlflowUpdateRegisteredModelRequest'];
+export type MlflowUpdateRunRequest = components['schemas']['MlflowUpdateRunRequest'];
+export type MlModelAliasChangedEvent = components['schemas']['MlModelAliasChangedEvent'];
+export type MlModelAliasChangedEventData = components['schemas']['MlModelAliasChangedEventData'];
+export type MlModelVersionCreatedEvent = components['schemas']['MlModelVersionCreatedEvent'];
+export type MlModelVersionCreatedEventData = components['schemas']['MlModelVersionCreatedEventData'];
+export type MlRun = components['schemas']['MlRun'];
+export type MlRunCreatedEvent = components['schemas']['MlRunCreatedEvent'];
+export type MlRunCreatedEventData = components['schemas']['MlRunCreatedEventData'];
+export type MlRunFinishedEvent = components['schemas']['MlRunFinishedEvent'];
+export type MlRunFinishedEventData = components['schemas']['MlRunFinishedEventData'];
+export type MlWarning = components['schemas']['MlWarning'];
 export type Model = components['schemas']['Model'];
 export type ModelCall = components['schemas']['ModelCall'];
 export type ModelFacts = components['schemas']['ModelFacts'];
@@ -7807,10 +11559,17 @@ export type ModelSettingsUpdatedEvent = components['schemas']['ModelSettingsUpda
 export type ModelSettingsUpdatedEventData = components['schemas']['ModelSettingsUpdatedEventData'];
 export type MoveFileRequest = components['schemas']['MoveFileRequest'];
 export type MoveFolderRequest = components['schemas']['MoveFolderRequest'];
+export type NewAnalysisEvidence = components['schemas']['NewAnalysisEvidence'];
 export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewAttachment = components['schemas']['NewAttachment'];
+export type NewDatasetEvidence = components['schemas']['NewDatasetEvidence'];
 export type NewestBackup = components['schemas']['NewestBackup'];
+export type NewFileEvidence = components['schemas']['NewFileEvidence'];
 export type NewInvite = components['schemas']['NewInvite'];
+export type NewNoteEvidence = components['schemas']['NewNoteEvidence'];
+export type NewQueryEvidence = components['schemas']['NewQueryEvidence'];
+export type NewQuoteEvidence = components['schemas']['NewQuoteEvidence'];
+export type NewRunEvidence = components['schemas']['NewRunEvidence'];
 export type NewWebhook = components['schemas']['NewWebhook'];
 export type Note = components['schemas']['Note'];
 export type NoteCreatedEvent = components['schemas']['NoteCreatedEvent'];
@@ -7819,6 +11578,7 @@ export type NoteDeletedEvent = components['schemas']['NoteDeletedEvent'];
 export type NoteDeletedEventData = components['schemas']['NoteDeletedEventData'];
 export type NoteUpdatedEvent = components['schemas']['NoteUpdatedEvent'];
 export type NoteUpdatedEventData = components['schemas']['NoteUpdatedEventData'];
+export type PdfSignature = components['schemas']['PdfSignature'];
 export type PendingApproval = components['schemas']['PendingApproval'];
 export type PendingEmail = components['schemas']['PendingEmail'];
 export type Planes = components['schemas']['Planes'];
@@ -7830,6 +11590,8 @@ export type Playbook = components['schemas']['Playbook'];
 export type PlaybookApproval = components['schemas']['PlaybookApproval'];
 export type PlaybookApprovalDecidedEvent = components['schemas']['PlaybookApprovalDecidedEvent'];
 export type PlaybookApprovalRequestedEvent = components['schemas']['PlaybookApprovalRequestedEvent'];
+export type PlaybookContentEvent = components['schemas']['PlaybookContentEvent'];
+export type PlaybookContentResetEvent = components['schemas']['PlaybookContentResetEvent'];
 export type PlaybookCorrelationCompletedEvent = components['schemas']['PlaybookCorrelationCompletedEvent'];
 export type PlaybookCorrelationStartedEvent = components['schemas']['PlaybookCorrelationStartedEvent'];
 export type PlaybookDecision = components['schemas']['PlaybookDecision'];
@@ -7843,11 +11605,14 @@ export type PlaybookFailedEvent = components['schemas']['PlaybookFailedEvent'];
 export type PlaybookFailedEventData = components['schemas']['PlaybookFailedEventData'];
 export type PlaybookGraph = components['schemas']['PlaybookGraph'];
 export type PlaybookGraphNode = components['schemas']['PlaybookGraphNode'];
+export type PlaybookLimits = components['schemas']['PlaybookLimits'];
 export type PlaybookLoadedEvent = components['schemas']['PlaybookLoadedEvent'];
 export type PlaybookLoadedEventData = components['schemas']['PlaybookLoadedEventData'];
+export type PlaybookLogEvent = components['schemas']['PlaybookLogEvent'];
 export type PlaybookMistake = components['schemas']['PlaybookMistake'];
 export type PlaybookNeeds = components['schemas']['PlaybookNeeds'];
 export type PlaybookPage = components['schemas']['PlaybookPage'];
+export type PlaybookProgressEvent = components['schemas']['PlaybookProgressEvent'];
 export type PlaybookRemovedEvent = components['schemas']['PlaybookRemovedEvent'];
 export type PlaybookRemovedEventData = components['schemas']['PlaybookRemovedEventData'];
 export type PlaybookRun = components['schemas']['PlaybookRun'];
@@ -7876,6 +11641,8 @@ export type PlaybookTaskResumedEvent = components['schemas']['PlaybookTaskResume
 export type PlaybookTaskRetriedEvent = components['schemas']['PlaybookTaskRetriedEvent'];
 export type PlaybookTaskStartedEvent = components['schemas']['PlaybookTaskStartedEvent'];
 export type PlaybookTaskSuspendedEvent = components['schemas']['PlaybookTaskSuspendedEvent'];
+export type PlaybookToolCallEvent = components['schemas']['PlaybookToolCallEvent'];
+export type PlaybookToolResultEvent = components['schemas']['PlaybookToolResultEvent'];
 export type PlaybookVersion = components['schemas']['PlaybookVersion'];
 export type PlaybookWaiting = components['schemas']['PlaybookWaiting'];
 export type PlaybookWorkflowCancelledEvent = components['schemas']['PlaybookWorkflowCancelledEvent'];
@@ -7892,6 +11659,12 @@ export type PluginEnabledEventData = components['schemas']['PluginEnabledEventDa
 export type PluginFailedEvent = components['schemas']['PluginFailedEvent'];
 export type PluginFailedEventData = components['schemas']['PluginFailedEventData'];
 export type PluginPage = components['schemas']['PluginPage'];
+export type PredictingModel = components['schemas']['PredictingModel'];
+export type PredictionDrift = components['schemas']['PredictionDrift'];
+export type Predictions = components['schemas']['Predictions'];
+export type PredictRequest = components['schemas']['PredictRequest'];
+export type Preprocess = components['schemas']['Preprocess'];
+export type PreprocessOptions = components['schemas']['PreprocessOptions'];
 export type PublishPlaybookEventRequest = components['schemas']['PublishPlaybookEventRequest'];
 export type PutJobScheduleRequest = components['schemas']['PutJobScheduleRequest'];
 export type PutToolGrantRequest = components['schemas']['PutToolGrantRequest'];
@@ -7899,19 +11672,47 @@ export type QueryDatasetsRequest = components['schemas']['QueryDatasetsRequest']
 export type QueryReceipt = components['schemas']['QueryReceipt'];
 export type QueryResult = components['schemas']['QueryResult'];
 export type QueuedAgentAppRun = components['schemas']['QueuedAgentAppRun'];
+export type QuoteSelector = components['schemas']['QuoteSelector'];
 export type RecalledMemory = components['schemas']['RecalledMemory'];
 export type ReceiptDigest = components['schemas']['ReceiptDigest'];
 export type ReceiptSum = components['schemas']['ReceiptSum'];
 export type ReceiptTable = components['schemas']['ReceiptTable'];
+export type RecordWriter = components['schemas']['RecordWriter'];
 export type RedriveJobsRequest = components['schemas']['RedriveJobsRequest'];
+export type RefreshedSource = components['schemas']['RefreshedSource'];
 export type RegenerateMessageRequest = components['schemas']['RegenerateMessageRequest'];
+export type RegisteredModel = components['schemas']['RegisteredModel'];
+export type RegisteredModelVersion = components['schemas']['RegisteredModelVersion'];
+export type RegisterModelVersionRequest = components['schemas']['RegisterModelVersionRequest'];
 export type RegisterRequest = components['schemas']['RegisterRequest'];
 export type RejectedRow = components['schemas']['RejectedRow'];
 export type RejectedRows = components['schemas']['RejectedRows'];
 export type RememberFileRequest = components['schemas']['RememberFileRequest'];
 export type RenameWorkspaceRequest = components['schemas']['RenameWorkspaceRequest'];
 export type ReplaceNoteRequest = components['schemas']['ReplaceNoteRequest'];
+export type ReplaceResearchReportRequest = components['schemas']['ReplaceResearchReportRequest'];
 export type ReportCover = components['schemas']['ReportCover'];
+export type ResearchClaim = components['schemas']['ResearchClaim'];
+export type ResearchClaimCreatedEvent = components['schemas']['ResearchClaimCreatedEvent'];
+export type ResearchClaimCreatedEventData = components['schemas']['ResearchClaimCreatedEventData'];
+export type ResearchClaimStatusChangedEvent = components['schemas']['ResearchClaimStatusChangedEvent'];
+export type ResearchClaimStatusChangedEventData = components['schemas']['ResearchClaimStatusChangedEventData'];
+export type ResearchCounts = components['schemas']['ResearchCounts'];
+export type ResearchLink = components['schemas']['ResearchLink'];
+export type ResearchProject = components['schemas']['ResearchProject'];
+export type ResearchReport = components['schemas']['ResearchReport'];
+export type ResearchReportCover = components['schemas']['ResearchReportCover'];
+export type ResearchReportExportedEvent = components['schemas']['ResearchReportExportedEvent'];
+export type ResearchReportExportedEventData = components['schemas']['ResearchReportExportedEventData'];
+export type ResearchReportSignatory = components['schemas']['ResearchReportSignatory'];
+export type ResearchReportSigning = components['schemas']['ResearchReportSigning'];
+export type ResearchReportVersion = components['schemas']['ResearchReportVersion'];
+export type ResearchSource = components['schemas']['ResearchSource'];
+export type ResearchSourceAddedEvent = components['schemas']['ResearchSourceAddedEvent'];
+export type ResearchSourceAddedEventData = components['schemas']['ResearchSourceAddedEventData'];
+export type ResearchVerification = components['schemas']['ResearchVerification'];
+export type ResearchVerifyFailedEvent = components['schemas']['ResearchVerifyFailedEvent'];
+export type ResearchVerifyFailedEventData = components['schemas']['ResearchVerifyFailedEventData'];
 export type ResetUserPasswordRequest = components['schemas']['ResetUserPasswordRequest'];
 export type RestoreDatasetVersionRequest = components['schemas']['RestoreDatasetVersionRequest'];
 export type RestoreFileRequest = components['schemas']['RestoreFileRequest'];
@@ -7922,6 +11723,9 @@ export type RotateKeyRequest = components['schemas']['RotateKeyRequest'];
 export type RunAgentAppRequest = components['schemas']['RunAgentAppRequest'];
 export type RunCancelledEvent = components['schemas']['RunCancelledEvent'];
 export type RunCancelledEventData = components['schemas']['RunCancelledEventData'];
+export type RunComparison = components['schemas']['RunComparison'];
+export type RunDataset = components['schemas']['RunDataset'];
+export type RunDatasetReference = components['schemas']['RunDatasetReference'];
 export type RunFailedEvent = components['schemas']['RunFailedEvent'];
 export type RunFailedEventData = components['schemas']['RunFailedEventData'];
 export type RunSavedQueryRequest = components['schemas']['RunSavedQueryRequest'];
@@ -7943,13 +11747,23 @@ export type ServerQueue = components['schemas']['ServerQueue'];
 export type ServerStatus = components['schemas']['ServerStatus'];
 export type SetEmailAccountRequest = components['schemas']['SetEmailAccountRequest'];
 export type SetMemoryEmbedderRequest = components['schemas']['SetMemoryEmbedderRequest'];
+export type SetModelAliasRequest = components['schemas']['SetModelAliasRequest'];
 export type SetModelSettingsRequest = components['schemas']['SetModelSettingsRequest'];
 export type SetPlaybookSecretRequest = components['schemas']['SetPlaybookSecretRequest'];
 export type SetPluginEnabledRequest = components['schemas']['SetPluginEnabledRequest'];
+export type Setting = components['schemas']['Setting'];
 export type SetUpRequest = components['schemas']['SetUpRequest'];
+export type Signatory = components['schemas']['Signatory'];
 export type SignIn = components['schemas']['SignIn'];
+export type SigningCertificate = components['schemas']['SigningCertificate'];
+export type SigningKey = components['schemas']['SigningKey'];
 export type SignInSession = components['schemas']['SignInSession'];
 export type SmtpServerSettings = components['schemas']['SmtpServerSettings'];
+export type SourceSnapshot = components['schemas']['SourceSnapshot'];
+export type SourceText = components['schemas']['SourceText'];
+export type SourceTextPart = components['schemas']['SourceTextPart'];
+export type StartedMlJob = components['schemas']['StartedMlJob'];
+export type StartedTraining = components['schemas']['StartedTraining'];
 export type StartPlaybookRequest = components['schemas']['StartPlaybookRequest'];
 export type StatDataset = components['schemas']['StatDataset'];
 export type StatMethod = components['schemas']['StatMethod'];
@@ -7985,13 +11799,22 @@ export type ToolManifest = components['schemas']['ToolManifest'];
 export type ToolRemovedEvent = components['schemas']['ToolRemovedEvent'];
 export type ToolRemovedEventData = components['schemas']['ToolRemovedEventData'];
 export type ToolResult = components['schemas']['ToolResult'];
+export type Trainer = components['schemas']['Trainer'];
+export type TrainRequest = components['schemas']['TrainRequest'];
 export type TrashedFile = components['schemas']['TrashedFile'];
 export type UpdateConversationRequest = components['schemas']['UpdateConversationRequest'];
 export type UpdateDatasetRequest = components['schemas']['UpdateDatasetRequest'];
+export type UpdateExperimentRequest = components['schemas']['UpdateExperimentRequest'];
 export type UpdateMemoryRequest = components['schemas']['UpdateMemoryRequest'];
 export type UpdateMeRequest = components['schemas']['UpdateMeRequest'];
+export type UpdateMlRunRequest = components['schemas']['UpdateMlRunRequest'];
 export type UpdateModelProviderRequest = components['schemas']['UpdateModelProviderRequest'];
+export type UpdateModelVersionRequest = components['schemas']['UpdateModelVersionRequest'];
 export type UpdatePlaybookRequest = components['schemas']['UpdatePlaybookRequest'];
+export type UpdateRegisteredModelRequest = components['schemas']['UpdateRegisteredModelRequest'];
+export type UpdateResearchClaimRequest = components['schemas']['UpdateResearchClaimRequest'];
+export type UpdateResearchProjectRequest = components['schemas']['UpdateResearchProjectRequest'];
+export type UpdateResearchSourceRequest = components['schemas']['UpdateResearchSourceRequest'];
 export type UpdateSavedQueryRequest = components['schemas']['UpdateSavedQueryRequest'];
 export type UpdateTaskRequest = components['schemas']['UpdateTaskRequest'];
 export type UpdateUserRequest = components['schemas']['UpdateUserRequest'];
@@ -8007,7 +11830,15 @@ export type UserDeletedEventData = components['schemas']['UserDeletedEventData']
 export type UserUpdatedEvent = components['schemas']['UserUpdatedEvent'];
 export type UserUpdatedEventData = components['schemas']['UserUpdatedEventData'];
 export type ValidatePlaybookRequest = components['schemas']['ValidatePlaybookRequest'];
+export type ValidationScheme = components['schemas']['ValidationScheme'];
+export type Verification = components['schemas']['Verification'];
+export type VerificationCheck = components['schemas']['VerificationCheck'];
+export type VerificationProblem = components['schemas']['VerificationProblem'];
+export type VerifiedCounts = components['schemas']['VerifiedCounts'];
+export type VerifiedFile = components['schemas']['VerifiedFile'];
+export type VerifyExportForm = components['schemas']['VerifyExportForm'];
 export type VerifyReceiptRequest = components['schemas']['VerifyReceiptRequest'];
+export type VerifyResearchProjectRequest = components['schemas']['VerifyResearchProjectRequest'];
 export type WaitingCall = components['schemas']['WaitingCall'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookAttempt = components['schemas']['WebhookAttempt'];
@@ -8016,12 +11847,1560 @@ export type WebhookDisabledEvent = components['schemas']['WebhookDisabledEvent']
 export type WebhookDisabledEventData = components['schemas']['WebhookDisabledEventData'];
 export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
 export type WebhookTestEventData = components['schemas']['WebhookTestEventData'];
+export type WholeMlRun = components['schemas']['WholeMlRun'];
 export type Workspace = components['schemas']['Workspace'];
 export type WorkspaceEvent = components['schemas']['WorkspaceEvent'];
 export type WorkspaceMember = components['schemas']['WorkspaceMember'];
 export type WriteFileRequest = components['schemas']['WriteFileRequest'];
 export type $defs = Record<string, never>;
 export interface operations {
+    readonly mlflowListArtifactFiles: {
+        readonly parameters: {
+            readonly query?: {
+                readonly path?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly files: readonly unknown[];
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowDownloadArtifact: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly path: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "*/*": string;
+                };
+            };
+        };
+    };
+    readonly mlflowUploadArtifact: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly path: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/octet-stream": string;
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowDeleteArtifact: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly path: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowListArtifacts: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Text. */
+                readonly page_token?: unknown;
+                /** @description Text. */
+                readonly path?: unknown;
+                /**
+                 * @description Text.
+                 * @example mlr_01kq3v8d2m5w7x9y1z3a5b7c9d
+                 */
+                readonly run_id?: unknown;
+                /** @description Text. */
+                readonly run_uuid?: unknown;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description A list. */
+                        readonly files: unknown;
+                        /** @description Text. */
+                        readonly root_uri: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowCreateExperiment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowCreateExperimentRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description Text. */
+                        readonly experiment_id: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowDeleteExperiment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowDeleteExperimentRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowDeleteExperimentTag: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowDeleteExperimentTagRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowGetExperiment: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Text.
+                 * @example 0
+                 */
+                readonly experiment_id?: unknown;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly experiment: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowGetExperimentByName: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Text.
+                 * @example Default
+                 */
+                readonly experiment_name?: unknown;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly experiment: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowRestoreExperiment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowRestoreExperimentRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowListExperiments: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Text. */
+                readonly filter?: unknown;
+                /**
+                 * @description A whole number; text is taken too.
+                 * @example 10
+                 */
+                readonly max_results?: unknown;
+                /** @description A list. */
+                readonly order_by?: unknown;
+                /** @description Text. */
+                readonly page_token?: unknown;
+                /** @description Text. */
+                readonly view_type?: unknown;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description A list. */
+                        readonly experiments: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowSearchExperiments: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowSearchExperimentsRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description A list. */
+                        readonly experiments: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowSearchDatasets: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowSearchDatasetsRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description A list. */
+                        readonly dataset_summaries: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowSetExperimentTag: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowSetExperimentTagRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowUpdateExperiment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowUpdateExperimentRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowGetMetricHistory: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description A whole number; text is taken too. */
+                readonly max_results?: unknown;
+                /**
+                 * @description Text.
+                 * @example loss
+                 */
+                readonly metric_key?: unknown;
+                /** @description Text. */
+                readonly page_token?: unknown;
+                /**
+                 * @description Text.
+                 * @example mlr_01kq3v8d2m5w7x9y1z3a5b7c9d
+                 */
+                readonly run_id?: unknown;
+                /** @description Text. */
+                readonly run_uuid?: unknown;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description A list. */
+                        readonly metrics: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowGetMetricHistoryBulk: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description A whole number; text is taken too. */
+                readonly max_results?: unknown;
+                /**
+                 * @description Text.
+                 * @example loss
+                 */
+                readonly metric_key?: unknown;
+                /**
+                 * @description A list.
+                 * @example mlr_01kq3v8d2m5w7x9y1z3a5b7c9d
+                 */
+                readonly run_id?: unknown;
+                /** @description A list. */
+                readonly run_ids?: unknown;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description A list. */
+                        readonly metrics: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowGetMetricHistoryBulkInterval: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description A whole number; text is taken too. */
+                readonly end_step?: unknown;
+                /** @description A whole number; text is taken too. */
+                readonly max_results?: unknown;
+                /**
+                 * @description Text.
+                 * @example loss
+                 */
+                readonly metric_key?: unknown;
+                /**
+                 * @description A list.
+                 * @example mlr_01kq3v8d2m5w7x9y1z3a5b7c9d
+                 */
+                readonly run_ids?: unknown;
+                /** @description A whole number; text is taken too. */
+                readonly start_step?: unknown;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description A list. */
+                        readonly metrics: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowCreateModelVersion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowCreateModelVersionRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly model_version: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowDeleteModelVersion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowDeleteModelVersionRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowDeleteModelVersionTag: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowDeleteModelVersionTagRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowGetModelVersion: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Text.
+                 * @example house-prices
+                 */
+                readonly name?: unknown;
+                /**
+                 * @description Text.
+                 * @example 3
+                 */
+                readonly version?: unknown;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly model_version: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowGetDownloadUri: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Text.
+                 * @example house-prices
+                 */
+                readonly name?: unknown;
+                /**
+                 * @description Text.
+                 * @example 3
+                 */
+                readonly version?: unknown;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description Text. */
+                        readonly artifact_uri: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowSearchModelVersions: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Text.
+                 * @example name = 'house-prices'
+                 */
+                readonly filter?: unknown;
+                /** @description A whole number; text is taken too. */
+                readonly max_results?: unknown;
+                /** @description A list. */
+                readonly order_by?: unknown;
+                /** @description Text. */
+                readonly page_token?: unknown;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description A list. */
+                        readonly model_versions: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowSetModelVersionTag: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowSetModelVersionTagRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowTransitionStage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowTransitionStageRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly model_version: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowUpdateModelVersion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowUpdateModelVersionRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly model_version: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowGetVersionByAlias: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Text.
+                 * @example champion
+                 */
+                readonly alias?: unknown;
+                /**
+                 * @description Text.
+                 * @example house-prices
+                 */
+                readonly name?: unknown;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly model_version: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowSetModelAlias: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowSetModelAliasRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowDeleteModelAlias: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowDeleteModelAliasRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowCreateRegisteredModel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowCreateRegisteredModelRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly registered_model: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowDeleteRegisteredModel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowDeleteRegisteredModelRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowDeleteRegisteredModelTag: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowDeleteRegisteredModelTagRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowGetRegisteredModel: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Text.
+                 * @example house-prices
+                 */
+                readonly name?: unknown;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly registered_model: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowListLatestVersions: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Text.
+                 * @example house-prices
+                 */
+                readonly name?: unknown;
+                /** @description A list. */
+                readonly stages?: unknown;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description A list. */
+                        readonly model_versions: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowGetLatestVersions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowGetLatestVersionsRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description A list. */
+                        readonly model_versions: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowRenameRegisteredModel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowRenameRegisteredModelRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly registered_model: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowSearchRegisteredModels: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Text.
+                 * @example name LIKE 'house%'
+                 */
+                readonly filter?: unknown;
+                /** @description A whole number; text is taken too. */
+                readonly max_results?: unknown;
+                /** @description A list. */
+                readonly order_by?: unknown;
+                /** @description Text. */
+                readonly page_token?: unknown;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description A list. */
+                        readonly registered_models: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowSetRegisteredModelTag: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowSetRegisteredModelTagRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowUpdateRegisteredModel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowUpdateRegisteredModelRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly registered_model: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowCreateRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowCreateRunRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly run: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowDeleteRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowDeleteRunRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowDeleteTag: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowDeleteTagRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowGetRun: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Text.
+                 * @example mlr_01kq3v8d2m5w7x9y1z3a5b7c9d
+                 */
+                readonly run_id?: unknown;
+                /** @description Text. */
+                readonly run_uuid?: unknown;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly run: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowLogBatch: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowLogBatchRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowLogInputs: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowLogInputsRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowLogMetric: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowLogMetricRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowLogModel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowLogModelRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowLogParam: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowLogParamRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowRestoreRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowRestoreRunRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowSearchRuns: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowSearchRunsRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description A list. */
+                        readonly runs: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowSetTag: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowSetTagRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowUpdateRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowUpdateRunRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly run_info: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowServerInfo: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly store_type: string;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
     readonly listAuditEntries: {
         readonly parameters: {
             readonly query?: {
@@ -8042,6 +13421,27 @@ export interface operations {
                     readonly "application/json": {
                         readonly items: readonly components["schemas"]["AuditEntry"][];
                         readonly next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    readonly getConfiguration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["Setting"][];
                     };
                 };
             };
@@ -8270,7 +13670,7 @@ export interface operations {
             readonly query?: {
                 readonly cursor?: string;
                 readonly limit?: number;
-                readonly status?: "pending" | "approved" | "denied" | "expired";
+                readonly status?: "pending" | "approved" | "denied" | "expired" | "withdrawn";
             };
             readonly header?: never;
             readonly path?: never;
@@ -8284,7 +13684,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly components["schemas"]["Approval"][];
+                        readonly items: readonly components["schemas"]["AnyApproval"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -8307,7 +13707,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Approval"];
+                    readonly "application/json": components["schemas"]["AnyApproval"];
                 };
             };
         };
@@ -8332,7 +13732,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Approval"];
+                    readonly "application/json": components["schemas"]["AnyApproval"];
                 };
             };
         };
@@ -8357,7 +13757,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Approval"];
+                    readonly "application/json": components["schemas"]["AnyApproval"];
                 };
             };
         };
@@ -10296,6 +15696,346 @@ export interface operations {
             };
         };
     };
+    readonly listExports: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The `next_cursor` of the page before. */
+                readonly cursor?: string;
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["Export"][];
+                        readonly next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    readonly createExport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ExportOrder"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "*/*": string;
+                };
+            };
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AcceptedExport"];
+                };
+            };
+        };
+    };
+    readonly getExport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly export_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Export"];
+                };
+            };
+        };
+    };
+    readonly deleteExport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly export_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getExportContent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly export_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "*/*": string;
+                };
+            };
+            readonly 206: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "*/*": string;
+                };
+            };
+        };
+    };
+    readonly getExportManifest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly export_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ExportManifest"];
+                };
+            };
+        };
+    };
+    readonly getExportSignature: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly export_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain": string;
+                };
+            };
+        };
+    };
+    readonly listSigningCertificates: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["SigningCertificate"][];
+                    };
+                };
+            };
+        };
+    };
+    readonly addSigningCertificate: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "multipart/form-data": components["schemas"]["AddSigningCertificateForm"];
+            };
+        };
+        readonly responses: {
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SigningCertificate"];
+                };
+            };
+        };
+    };
+    readonly deleteSigningCertificate: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly certificate_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly activateSigningCertificate: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly certificate_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ActivateSigningCertificateRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SigningCertificate"];
+                };
+            };
+        };
+    };
+    readonly listSigningKeys: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["SigningKey"][];
+                    };
+                };
+            };
+        };
+    };
+    readonly rotateSigningKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SigningKey"];
+                };
+            };
+        };
+    };
+    readonly listExportTypes: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["ExportType"][];
+                    };
+                };
+            };
+        };
+    };
+    readonly verifyExport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "multipart/form-data": components["schemas"]["VerifyExportForm"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Verification"];
+                };
+            };
+        };
+    };
     readonly listFiles: {
         readonly parameters: {
             readonly query?: {
@@ -11711,6 +17451,914 @@ export interface operations {
             };
         };
     };
+    readonly listExperiments: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: string;
+                readonly limit?: number;
+                readonly state?: "active" | "deleted";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["Experiment"][];
+                        readonly next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    readonly createExperiment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateExperimentRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Experiment"];
+                };
+            };
+        };
+    };
+    readonly getExperiment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly experiment_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Experiment"];
+                };
+            };
+        };
+    };
+    readonly deleteExperiment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly experiment_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateExperiment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly experiment_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateExperimentRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Experiment"];
+                };
+            };
+        };
+    };
+    readonly restoreExperiment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly experiment_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Experiment"];
+                };
+            };
+        };
+    };
+    readonly listRegisteredModels: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: string;
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["RegisteredModel"][];
+                        readonly next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    readonly createRegisteredModel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateRegisteredModelRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RegisteredModel"];
+                };
+            };
+        };
+    };
+    readonly getRegisteredModel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Its name, or its id (`rm_…`). */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RegisteredModel"];
+                };
+            };
+        };
+    };
+    readonly deleteRegisteredModel: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The name of the model, when it has an alias. */
+                readonly confirm?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Its name, or its id (`rm_…`). */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateRegisteredModel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Its name, or its id (`rm_…`). */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateRegisteredModelRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RegisteredModel"];
+                };
+            };
+        };
+    };
+    readonly setModelAlias: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly alias: string;
+                /** @description Its name, or its id (`rm_…`). */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetModelAliasRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RegisteredModel"];
+                };
+            };
+        };
+    };
+    readonly deleteModelAlias: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly alias: string;
+                /** @description Its name, or its id (`rm_…`). */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly checkDrift: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CheckDriftRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DriftReport"];
+                };
+            };
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StartedMlJob"];
+                };
+            };
+        };
+    };
+    readonly predict: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PredictRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Predictions"];
+                };
+            };
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StartedMlJob"];
+                };
+            };
+        };
+    };
+    readonly listModelVersions: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: string;
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Its name, or its id (`rm_…`). */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["RegisteredModelVersion"][];
+                        readonly next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    readonly registerModelVersion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Its name, or its id (`rm_…`). */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RegisterModelVersionRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RegisteredModelVersion"];
+                };
+            };
+        };
+    };
+    readonly getModelVersion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Its name, or its id (`rm_…`). */
+                readonly name: string;
+                readonly version: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RegisteredModelVersion"];
+                };
+            };
+        };
+    };
+    readonly deleteModelVersion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Its name, or its id (`rm_…`). */
+                readonly name: string;
+                readonly version: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateModelVersion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Its name, or its id (`rm_…`). */
+                readonly name: string;
+                readonly version: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateModelVersionRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RegisteredModelVersion"];
+                };
+            };
+        };
+    };
+    readonly exportOnnx: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+                readonly version: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    readonly searchMlRuns: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: string;
+                readonly experiment_id?: string;
+                /** @description Comparisons joined by `AND`, as in MLflow: `metrics.rmse < 40 AND params.alpha = '0.5'`. Keys with odd letters stand in backticks. */
+                readonly filter?: string;
+                readonly limit?: number;
+                /** @description Such as `metrics.rmse ASC`. Runs without a value come last; ties newest first. */
+                readonly order_by?: readonly string[];
+                readonly state?: "active" | "deleted";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["MlRun"][];
+                        readonly next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    readonly createMlRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateMlRunRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MlRun"];
+                };
+            };
+        };
+    };
+    readonly getMlRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly run_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WholeMlRun"];
+                };
+            };
+        };
+    };
+    readonly deleteMlRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly run_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateMlRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly run_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateMlRunRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MlRun"];
+                };
+            };
+        };
+    };
+    readonly listMlArtifacts: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description A folder; without it the top. */
+                readonly path?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly run_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["MlArtifact"][];
+                    };
+                };
+            };
+        };
+    };
+    readonly downloadMlArtifact: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly path: string;
+                readonly run_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "*/*": string;
+                };
+            };
+            readonly 206: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "*/*": string;
+                };
+            };
+        };
+    };
+    readonly uploadMlArtifact: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly path: string;
+                readonly run_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/octet-stream": string;
+            };
+        };
+        readonly responses: {
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MlArtifact"];
+                };
+            };
+        };
+    };
+    readonly deleteMlArtifact: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly path: string;
+                readonly run_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly logToMlRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly run_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LogToMlRunRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LoggedCounts"];
+                };
+            };
+        };
+    };
+    readonly getMetricHistory: {
+        readonly parameters: {
+            readonly query?: {
+                readonly from_step?: number;
+                readonly max_points?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly path: string;
+                readonly run_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MetricHistory"];
+                };
+            };
+        };
+    };
+    readonly listHeldOutPredictions: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: string;
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly run_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["HeldOutPrediction"][];
+                        readonly next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    readonly restoreMlRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly run_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MlRun"];
+                };
+            };
+        };
+    };
+    readonly compareMlRuns: {
+        readonly parameters: {
+            readonly query: {
+                /** @description 2 to 50 ids, separated by commas. */
+                readonly run_ids: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RunComparison"];
+                };
+            };
+        };
+    };
+    readonly train: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TrainRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WholeMlRun"];
+                };
+            };
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StartedTraining"];
+                };
+            };
+        };
+    };
+    readonly listTrainers: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["Trainer"][];
+                    };
+                };
+            };
+        };
+    };
     readonly listModels: {
         readonly parameters: {
             readonly query?: never;
@@ -12339,7 +18987,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["PlaybookApproval"];
+                    readonly "application/json": components["schemas"]["AnyApproval"];
                 };
             };
         };
@@ -12389,14 +19037,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["PlaybookApproval"];
+                    readonly "application/json": components["schemas"]["AnyApproval"];
                 };
             };
         };
     };
     readonly streamPlaybookRunEvents: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Each event as a CloudEvent of the standard. */
+                readonly format?: "cloudevents";
+                /** @description Only these: types, or `task.*` and its like, separated by commas. */
+                readonly types?: string;
+            };
             readonly header?: never;
             readonly path: {
                 readonly run_id: string;
@@ -12602,6 +19255,880 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["CheckedPlaybook"];
                 };
+            };
+        };
+    };
+    readonly citeWorks: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CiteWorksRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CitedWorks"];
+                };
+            };
+        };
+    };
+    readonly listResearchProjects: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The `next_cursor` of the page before. */
+                readonly cursor?: string;
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["ResearchProject"][];
+                        readonly next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    readonly createResearchProject: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateResearchProjectRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResearchProject"];
+                };
+            };
+        };
+    };
+    readonly getResearchProject: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResearchProject"];
+                };
+            };
+        };
+    };
+    readonly deleteResearchProject: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DeleteResearchProjectRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateResearchProject: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateResearchProjectRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResearchProject"];
+                };
+            };
+        };
+    };
+    readonly listResearchClaims: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The `next_cursor` of the page before. */
+                readonly cursor?: string;
+                readonly limit?: number;
+                readonly source_id?: string;
+                readonly status?: "supported" | "contradicted" | "unsupported" | "broken";
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["ResearchClaim"][];
+                        readonly next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    readonly createResearchClaim: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateResearchClaimRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResearchClaim"];
+                };
+            };
+        };
+    };
+    readonly getResearchClaim: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly claim_id: string;
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResearchClaim"];
+                };
+            };
+        };
+    };
+    readonly deleteResearchClaim: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly claim_id: string;
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateResearchClaim: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly claim_id: string;
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateResearchClaimRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResearchClaim"];
+                };
+            };
+        };
+    };
+    readonly addResearchEvidence: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly claim_id: string;
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AddResearchEvidenceRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResearchClaim"];
+                };
+            };
+        };
+    };
+    readonly deleteResearchEvidence: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly claim_id: string;
+                readonly evidence_id: string;
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResearchClaim"];
+                };
+            };
+        };
+    };
+    readonly listResearchLinks: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["ResearchLink"][];
+                    };
+                };
+            };
+        };
+    };
+    readonly addResearchLink: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AddResearchLinkRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResearchLink"];
+                };
+            };
+        };
+    };
+    readonly deleteResearchLink: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly link_id: string;
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly listResearchReports: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The `next_cursor` of the page before. */
+                readonly cursor?: string;
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["ResearchReport"][];
+                        readonly next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    readonly createResearchReport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateResearchReportRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResearchReport"];
+                };
+            };
+        };
+    };
+    readonly getResearchReport: {
+        readonly parameters: {
+            readonly query?: {
+                readonly version?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly report_id: string;
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResearchReport"];
+                };
+            };
+        };
+    };
+    readonly replaceResearchReport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly report_id: string;
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReplaceResearchReportRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResearchReport"];
+                };
+            };
+        };
+    };
+    readonly deleteResearchReport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly report_id: string;
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly exportResearchReport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly report_id: string;
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ExportResearchReportRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "*/*": string;
+                };
+            };
+        };
+    };
+    readonly lintResearchReport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly report_id: string;
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LintResult"];
+                };
+            };
+        };
+    };
+    readonly listResearchReportVersions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly report_id: string;
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["ResearchReportVersion"][];
+                    };
+                };
+            };
+        };
+    };
+    readonly listResearchSources: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The `next_cursor` of the page before. */
+                readonly cursor?: string;
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["ResearchSource"][];
+                        readonly next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    readonly addResearchSource: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AddResearchSourceRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AddedSources"];
+                };
+            };
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AddedSources"];
+                };
+            };
+        };
+    };
+    readonly getResearchSource: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly research_project_id: string;
+                readonly source_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResearchSource"];
+                };
+            };
+        };
+    };
+    readonly deleteResearchSource: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly research_project_id: string;
+                readonly source_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateResearchSource: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly research_project_id: string;
+                readonly source_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateResearchSourceRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResearchSource"];
+                };
+            };
+        };
+    };
+    readonly downloadResearchSource: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly research_project_id: string;
+                readonly source_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "*/*": string;
+                };
+            };
+        };
+    };
+    readonly refreshResearchSource: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly research_project_id: string;
+                readonly source_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RefreshedSource"];
+                };
+            };
+        };
+    };
+    readonly readResearchSource: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description A code point, from 0. */
+                readonly from?: number;
+                /** @description Up to here; default 20,000 further, at most 200,000. */
+                readonly to?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly research_project_id: string;
+                readonly source_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SourceTextPart"];
+                };
+            };
+        };
+    };
+    readonly verifyResearchProject: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["VerifyResearchProjectRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResearchVerification"];
+                };
+            };
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly job_id: string;
+                    };
+                };
+            };
+        };
+    };
+    readonly listCitationStyles: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["CitationStyle"][];
+                    };
+                };
+            };
+        };
+    };
+    readonly addCitationStyle: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "multipart/form-data": components["schemas"]["AddCitationStyleForm"];
+            };
+        };
+        readonly responses: {
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CitationStyle"];
+                };
+            };
+        };
+    };
+    readonly deleteCitationStyle: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly style: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -13429,6 +20956,27 @@ export interface operations {
             };
         };
     };
+    readonly restoreNote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly note_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Note"];
+                };
+            };
+        };
+    };
     readonly getSample: {
         readonly parameters: {
             readonly query?: never;
@@ -13610,6 +21158,27 @@ export interface operations {
                 readonly "application/json": components["schemas"]["UpdateTaskRequest"];
             };
         };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Task"];
+                };
+            };
+        };
+    };
+    readonly restoreTask: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly task_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
         readonly responses: {
             readonly 200: {
                 headers: {

@@ -153,6 +153,11 @@ export class Admin extends Resource {
     return this.pages<'listAuditEntries'>('/api/admin/audit', { query, options })
   }
 
+  /** Every setting, with where its value came from. */
+  config(options?: RequestOptions): Call<Answer<'getConfiguration'>> {
+    return this.ask<'getConfiguration'>('GET', '/api/admin/config', { options })
+  }
+
   status(options?: RequestOptions): Call<Answer<'getServerStatus'>> {
     return this.ask<'getServerStatus'>('GET', '/api/server/status', { options })
   }

@@ -31,6 +31,11 @@ class Tasks extends Resource {
   delete(task_id: string, options?: RequestOptions): Call<void> {
     return this.done('DELETE', oneTask, { path: { task_id }, options })
   }
+
+  /** Brings it back within a day after it was deleted, with its id. */
+  restore(task_id: string, options?: RequestOptions): Call<Answer<'restoreTask'>> {
+    return this.ask<'restoreTask'>('POST', `${oneTask}/restore`, { path: { task_id }, options })
+  }
 }
 
 class Notes extends Resource {
@@ -59,6 +64,11 @@ class Notes extends Resource {
 
   delete(note_id: string, options?: RequestOptions): Call<void> {
     return this.done('DELETE', oneNote, { path: { note_id }, options })
+  }
+
+  /** Brings it back within a day after it was deleted, with its id. */
+  restore(note_id: string, options?: RequestOptions): Call<Answer<'restoreNote'>> {
+    return this.ask<'restoreNote'>('POST', `${oneNote}/restore`, { path: { note_id }, options })
   }
 }
 

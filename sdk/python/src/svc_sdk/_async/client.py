@@ -12,9 +12,11 @@ from svc_sdk._async.resources.agent_apps import AsyncAgentApps
 from svc_sdk._async.resources.conversations import AsyncConversations
 from svc_sdk._async.resources.data import AsyncData
 from svc_sdk._async.resources.events import AsyncEvents
+from svc_sdk._async.resources.export import AsyncExport
 from svc_sdk._async.resources.files import AsyncFiles
 from svc_sdk._async.resources.jobs import AsyncJobs
 from svc_sdk._async.resources.memory import AsyncMemory
+from svc_sdk._async.resources.ml import AsyncMl
 from svc_sdk._async.resources.playbooks import AsyncPlaybooks
 from svc_sdk._async.resources.stats import AsyncStats
 from svc_sdk._async.resources.workspace import AsyncWorkspace
@@ -68,11 +70,14 @@ class AsyncSvcClient:
         self.developer = async_modules.AsyncDeveloper(transport)
         self.email = async_modules.AsyncEmail(transport)
         self.events = AsyncEvents(transport)
+        self.export = AsyncExport(transport)
         self.files = AsyncFiles(transport)
         self.jobs = AsyncJobs(transport)
         self.memory = AsyncMemory(transport)
+        self.ml = AsyncMl(transport)
         self.models = async_modules.AsyncModels(transport)
         self.playbooks = AsyncPlaybooks(transport)
+        self.research = async_modules.AsyncResearch(transport)
         self.stats = AsyncStats(transport)
         self.tools = async_modules.AsyncTools(transport)
         self.webhooks = Webhooks()

@@ -575,6 +575,55 @@ class AsyncEmailAccount(AsyncResource):
         return answer
 
 
+class AsyncExportCertificates(AsyncResource):
+    async def activate(
+        self,
+        certificate_id: str,
+        active: Literal[True],
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.SigningCertificate:
+        """Sign with this certificate from now on."""
+        answer: records.SigningCertificate = await self._ask(records.SigningCertificate, self._request("PATCH", "/api/export/certificates/{certificate_id}", {"certificate_id": certificate_id}, body=sent_fields({"active": active}), options=options))
+        return answer
+
+    async def delete(
+        self,
+        certificate_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a certificate and its key."""
+        await self._ask(None, self._request("DELETE", "/api/export/certificates/{certificate_id}", {"certificate_id": certificate_id}, options=options))
+
+    async def list(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPage[records.SigningCertificate]:
+        """The certificates that can sign PDF files."""
+        return await self._list(records.SigningCertificate, self._request("GET", "/api/export/certificates", options=options))
+
+
+class AsyncExportKeys(AsyncResource):
+    async def list(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPage[records.SigningKey]:
+        """The keys that exports of this instance are signed with."""
+        return await self._list(records.SigningKey, self._request("GET", "/api/export/keys", options=options))
+
+    async def rotate(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.SigningKey:
+        """Sign manifests with a new key from now on."""
+        answer: records.SigningKey = await self._ask(records.SigningKey, self._request("POST", "/api/export/keys/rotate", options=options))
+        return answer
+
+
 class AsyncJobsSchedules(AsyncResource):
     async def delete(
         self,
@@ -618,6 +667,408 @@ class AsyncJobsSchedules(AsyncResource):
     ) -> records.JobSchedule:
         """Make or replace a schedule."""
         answer: records.JobSchedule = await self._ask(records.JobSchedule, self._request("PUT", "/api/jobs/schedules/{name}", {"name": name}, body=sent_fields({"cron": cron, "job": job, "timezone": timezone, "misfire": misfire, "enabled": enabled}), options=options))
+        return answer
+
+
+class AsyncMlExperiments(AsyncResource):
+    async def create(
+        self,
+        name: str,
+        *,
+        description: Optional[str] = None,
+        tags: Optional[Mapping[str, Any]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.Experiment:
+        """Make an experiment."""
+        answer: records.Experiment = await self._ask(records.Experiment, self._request("POST", "/api/ml/experiments", body=sent_fields({"name": name, "description": description, "tags": tags}), options=options))
+        return answer
+
+    async def delete(
+        self,
+        experiment_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete an experiment with its runs."""
+        await self._ask(None, self._request("DELETE", "/api/ml/experiments/{experiment_id}", {"experiment_id": experiment_id}, options=options))
+
+    async def get(
+        self,
+        experiment_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.Experiment:
+        """One experiment."""
+        answer: records.Experiment = await self._ask(records.Experiment, self._request("GET", "/api/ml/experiments/{experiment_id}", {"experiment_id": experiment_id}, options=options))
+        return answer
+
+    async def list(
+        self,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        state: Optional[Literal["active", "deleted"]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPage[records.Experiment]:
+        """List the experiments, newest first."""
+        return await self._list(records.Experiment, self._request("GET", "/api/ml/experiments", query={"limit": limit, "cursor": cursor, "state": state}, options=options))
+
+    async def restore(
+        self,
+        experiment_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.Experiment:
+        """Restore a deleted experiment with the runs that were deleted with it."""
+        answer: records.Experiment = await self._ask(records.Experiment, self._request("POST", "/api/ml/experiments/{experiment_id}/restore", {"experiment_id": experiment_id}, options=options))
+        return answer
+
+    async def update(
+        self,
+        experiment_id: str,
+        *,
+        name: Optional[str] = None,
+        description: Optional[str] = None,
+        tags: Optional[Mapping[str, Any]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.Experiment:
+        """Rename, describe or tag an experiment."""
+        answer: records.Experiment = await self._ask(records.Experiment, self._request("PATCH", "/api/ml/experiments/{experiment_id}", {"experiment_id": experiment_id}, body=sent_fields({"name": name, "description": description, "tags": tags}), options=options))
+        return answer
+
+
+class AsyncMlModels(AsyncResource):
+    async def alias(
+        self,
+        name: str,
+        alias: str,
+        version: int,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.RegisteredModel:
+        """Let an alias point to a version."""
+        answer: records.RegisteredModel = await self._ask(records.RegisteredModel, self._request("PUT", "/api/ml/models/{name}/aliases/{alias}", {"name": name, "alias": alias}, body=sent_fields({"version": version}), options=options))
+        return answer
+
+    async def create(
+        self,
+        name: str,
+        *,
+        description: Optional[str] = None,
+        tags: Optional[Mapping[str, Any]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.RegisteredModel:
+        """Register a model by a name."""
+        answer: records.RegisteredModel = await self._ask(records.RegisteredModel, self._request("POST", "/api/ml/models", body=sent_fields({"name": name, "description": description, "tags": tags}), options=options))
+        return answer
+
+    async def delete(
+        self,
+        name: str,
+        *,
+        confirm: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a registered model with its versions."""
+        await self._ask(None, self._request("DELETE", "/api/ml/models/{name}", {"name": name}, query={"confirm": confirm}, options=options))
+
+    async def delete_alias(
+        self,
+        name: str,
+        alias: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Take an alias from a model."""
+        await self._ask(None, self._request("DELETE", "/api/ml/models/{name}/aliases/{alias}", {"name": name, "alias": alias}, options=options))
+
+    async def delete_version(
+        self,
+        name: str,
+        version: int,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a version of a model, and the aliases that point to it."""
+        await self._ask(None, self._request("DELETE", "/api/ml/models/{name}/versions/{version}", {"name": name, "version": version}, options=options))
+
+    async def drift(
+        self,
+        name: str,
+        dataset_id: str,
+        *,
+        dataset_version: Optional[int] = None,
+        version: Optional[int] = None,
+        alias: Optional[str] = None,
+        threshold: Optional[float] = None,
+        mode: Optional[Literal["wait", "job"]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.DriftReport:
+        """Compare a dataset with what a model was trained on."""
+        answer: records.DriftReport = await self._ask(records.DriftReport, self._request("POST", "/api/ml/models/{name}/drift", {"name": name}, body=sent_fields({"dataset_id": dataset_id, "dataset_version": dataset_version, "version": version, "alias": alias, "threshold": threshold, "mode": mode}), options=options))
+        return answer
+
+    async def get(
+        self,
+        name: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.RegisteredModel:
+        """One registered model."""
+        answer: records.RegisteredModel = await self._ask(records.RegisteredModel, self._request("GET", "/api/ml/models/{name}", {"name": name}, options=options))
+        return answer
+
+    async def list(
+        self,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPage[records.RegisteredModel]:
+        """List the registered models, by name."""
+        return await self._list(records.RegisteredModel, self._request("GET", "/api/ml/models", query={"limit": limit, "cursor": cursor}, options=options))
+
+    async def onnx(
+        self,
+        name: str,
+        version: int,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> bytes:
+        """A version as an ONNX file."""
+        return await self._bytes(self._request("GET", "/api/ml/models/{name}/versions/{version}/onnx", {"name": name, "version": version}, options=options))
+
+    async def predict(
+        self,
+        name: str,
+        *,
+        rows: Optional[Sequence[Mapping[str, Any]]] = None,
+        dataset_id: Optional[str] = None,
+        dataset_version: Optional[int] = None,
+        version: Optional[int] = None,
+        alias: Optional[str] = None,
+        probabilities: Optional[bool] = None,
+        dataset_name: Optional[str] = None,
+        mode: Optional[Literal["wait", "job"]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.Predictions:
+        """Ask a model about rows, or about a whole dataset."""
+        answer: records.Predictions = await self._ask(records.Predictions, self._request("POST", "/api/ml/models/{name}/predict", {"name": name}, body=sent_fields({"rows": rows, "dataset_id": dataset_id, "dataset_version": dataset_version, "version": version, "alias": alias, "probabilities": probabilities, "dataset_name": dataset_name, "mode": mode}), options=options))
+        return answer
+
+    async def register(
+        self,
+        name: str,
+        run_id: str,
+        *,
+        path: Optional[str] = None,
+        description: Optional[str] = None,
+        tags: Optional[Mapping[str, Any]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.RegisteredModelVersion:
+        """Register what a run kept as the next version of a model."""
+        answer: records.RegisteredModelVersion = await self._ask(records.RegisteredModelVersion, self._request("POST", "/api/ml/models/{name}/versions", {"name": name}, body=sent_fields({"run_id": run_id, "path": path, "description": description, "tags": tags}), options=options))
+        return answer
+
+    async def update(
+        self,
+        name: str,
+        *,
+        new_name: Optional[str] = None,
+        description: Optional[str] = None,
+        tags: Optional[Mapping[str, Any]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.RegisteredModel:
+        """Rename, describe or tag a registered model."""
+        answer: records.RegisteredModel = await self._ask(records.RegisteredModel, self._request("PATCH", "/api/ml/models/{name}", {"name": name}, body=sent_fields({"name": new_name, "description": description, "tags": tags}), options=options))
+        return answer
+
+    async def update_version(
+        self,
+        name: str,
+        version: int,
+        *,
+        description: Optional[str] = None,
+        stage: Optional[Literal["None", "Staging", "Production", "Archived"]] = None,
+        tags: Optional[Mapping[str, Any]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.RegisteredModelVersion:
+        """Describe, tag or stage a version of a model."""
+        answer: records.RegisteredModelVersion = await self._ask(records.RegisteredModelVersion, self._request("PATCH", "/api/ml/models/{name}/versions/{version}", {"name": name, "version": version}, body=sent_fields({"description": description, "stage": stage, "tags": tags}), options=options))
+        return answer
+
+    async def version(
+        self,
+        name: str,
+        version: int,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.RegisteredModelVersion:
+        """One version of a model."""
+        answer: records.RegisteredModelVersion = await self._ask(records.RegisteredModelVersion, self._request("GET", "/api/ml/models/{name}/versions/{version}", {"name": name, "version": version}, options=options))
+        return answer
+
+    async def versions(
+        self,
+        name: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPage[records.RegisteredModelVersion]:
+        """The versions of a model, newest first."""
+        return await self._list(records.RegisteredModelVersion, self._request("GET", "/api/ml/models/{name}/versions", {"name": name}, query={"limit": limit, "cursor": cursor}, options=options))
+
+
+class AsyncMlRuns(AsyncResource):
+    async def artifacts(
+        self,
+        run_id: str,
+        *,
+        path: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPage[records.MlArtifact]:
+        """The files and folders of a run, or of a folder of it."""
+        return await self._list(records.MlArtifact, self._request("GET", "/api/ml/runs/{run_id}/artifacts", {"run_id": run_id}, query={"path": path}, options=options))
+
+    async def compare(
+        self,
+        run_ids: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.RunComparison:
+        """Compare runs: which params differ, and which run is best by each metric."""
+        answer: records.RunComparison = await self._ask(records.RunComparison, self._request("GET", "/api/ml/runs/compare", query={"run_ids": run_ids}, options=options))
+        return answer
+
+    async def create(
+        self,
+        *,
+        experiment_id: Optional[str] = None,
+        name: Optional[str] = None,
+        params: Optional[Mapping[str, Any]] = None,
+        tags: Optional[Mapping[str, Any]] = None,
+        dataset: Optional[Mapping[str, Any]] = None,
+        job_id: Optional[str] = None,
+        session_id: Optional[str] = None,
+        parent_run_id: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.MlRun:
+        """Begin a run."""
+        answer: records.MlRun = await self._ask(records.MlRun, self._request("POST", "/api/ml/runs", body=sent_fields({"experiment_id": experiment_id, "name": name, "params": params, "tags": tags, "dataset": dataset, "job_id": job_id, "session_id": session_id, "parent_run_id": parent_run_id}), options=options))
+        return answer
+
+    async def delete(
+        self,
+        run_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a run."""
+        await self._ask(None, self._request("DELETE", "/api/ml/runs/{run_id}", {"run_id": run_id}, options=options))
+
+    async def delete_artifact(
+        self,
+        run_id: str,
+        path: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a file or a folder of a run."""
+        await self._ask(None, self._request("DELETE", "/api/ml/runs/{run_id}/artifacts/{path}", {"run_id": run_id, "path": path}, options=options))
+
+    async def download_artifact(
+        self,
+        run_id: str,
+        path: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> bytes:
+        """Download a file of a run."""
+        return await self._bytes(self._request("GET", "/api/ml/runs/{run_id}/artifacts/{path}", {"run_id": run_id, "path": path}, options=options))
+
+    async def get(
+        self,
+        run_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.WholeMlRun:
+        """One run, with the result of its trainer."""
+        answer: records.WholeMlRun = await self._ask(records.WholeMlRun, self._request("GET", "/api/ml/runs/{run_id}", {"run_id": run_id}, options=options))
+        return answer
+
+    async def history(
+        self,
+        run_id: str,
+        path: str,
+        *,
+        max_points: Optional[int] = None,
+        from_step: Optional[int] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.MetricHistory:
+        """How a metric went."""
+        answer: records.MetricHistory = await self._ask(records.MetricHistory, self._request("GET", "/api/ml/runs/{run_id}/metrics/{path}", {"run_id": run_id, "path": path}, query={"max_points": max_points, "from_step": from_step}, options=options))
+        return answer
+
+    async def log(
+        self,
+        run_id: str,
+        *,
+        metrics: Optional[Sequence[Mapping[str, Any]]] = None,
+        params: Optional[Mapping[str, Any]] = None,
+        tags: Optional[Mapping[str, Any]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.LoggedCounts:
+        """Log metrics, params and tags."""
+        answer: records.LoggedCounts = await self._ask(records.LoggedCounts, self._request("POST", "/api/ml/runs/{run_id}/log", {"run_id": run_id}, body=sent_fields({"metrics": metrics, "params": params, "tags": tags}), options=options))
+        return answer
+
+    async def predictions(
+        self,
+        run_id: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPage[records.HeldOutPrediction]:
+        """What was predicted of rows that the model had not seen."""
+        return await self._list(records.HeldOutPrediction, self._request("GET", "/api/ml/runs/{run_id}/predictions", {"run_id": run_id}, query={"limit": limit, "cursor": cursor}, options=options))
+
+    async def restore(
+        self,
+        run_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.MlRun:
+        """Restore a deleted run."""
+        answer: records.MlRun = await self._ask(records.MlRun, self._request("POST", "/api/ml/runs/{run_id}/restore", {"run_id": run_id}, options=options))
+        return answer
+
+    async def search(
+        self,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        experiment_id: Optional[str] = None,
+        filter: Optional[str] = None,
+        order_by: Optional[Sequence[str]] = None,
+        state: Optional[Literal["active", "deleted"]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPage[records.MlRun]:
+        """Find runs, newest first unless `order_by` says otherwise."""
+        return await self._list(records.MlRun, self._request("GET", "/api/ml/runs", query={"limit": limit, "cursor": cursor, "experiment_id": experiment_id, "filter": filter, "order_by": order_by, "state": state}, options=options))
+
+    async def update(
+        self,
+        run_id: str,
+        *,
+        name: Optional[str] = None,
+        status: Optional[Literal["queued", "running", "finished", "failed", "killed"]] = None,
+        tags: Optional[Mapping[str, Any]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.MlRun:
+        """Rename a run, say how it ended, or tag it."""
+        answer: records.MlRun = await self._ask(records.MlRun, self._request("PATCH", "/api/ml/runs/{run_id}", {"run_id": run_id}, body=sent_fields({"name": name, "status": status, "tags": tags}), options=options))
         return answer
 
 
@@ -727,16 +1178,447 @@ class AsyncModelsSettings(AsyncResource):
         return answer
 
 
+class AsyncResearchClaims(AsyncResource):
+    async def add_evidence(
+        self,
+        research_project_id: str,
+        claim_id: str,
+        *,
+        type: Optional[Literal["file"]] = None,
+        source_id: Optional[str] = None,
+        quote: Optional[str] = None,
+        relation: Optional[Literal["supports", "contradicts", "context"]] = None,
+        note: Optional[str] = None,
+        start: Optional[int] = None,
+        end: Optional[int] = None,
+        page: Optional[int] = None,
+        dataset_id: Optional[str] = None,
+        version: Optional[int] = None,
+        columns: Optional[Sequence[str]] = None,
+        analysis_id: Optional[str] = None,
+        pointer: Optional[str] = None,
+        value: Optional[float] = None,
+        tolerance: Optional[float] = None,
+        receipt: Optional[Mapping[str, Any]] = None,
+        run_id: Optional[str] = None,
+        metric: Optional[str] = None,
+        note_id: Optional[str] = None,
+        file_id: Optional[str] = None,
+        sha256: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.ResearchClaim:
+        """Add evidence to a claim."""
+        answer: records.ResearchClaim = await self._ask(records.ResearchClaim, self._request("POST", "/api/research/projects/{research_project_id}/claims/{claim_id}/evidence", {"research_project_id": research_project_id, "claim_id": claim_id}, body=sent_fields({"type": type, "source_id": source_id, "quote": quote, "relation": relation, "note": note, "start": start, "end": end, "page": page, "dataset_id": dataset_id, "version": version, "columns": columns, "analysis_id": analysis_id, "pointer": pointer, "value": value, "tolerance": tolerance, "receipt": receipt, "run_id": run_id, "metric": metric, "note_id": note_id, "file_id": file_id, "sha256": sha256}), options=options))
+        return answer
+
+    async def create(
+        self,
+        research_project_id: str,
+        text: str,
+        *,
+        kind: Optional[Literal["finding", "assumption", "opinion"]] = None,
+        tags: Optional[Sequence[str]] = None,
+        evidence: Optional[Sequence[Mapping[str, Any]]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.ResearchClaim:
+        """Claim something."""
+        answer: records.ResearchClaim = await self._ask(records.ResearchClaim, self._request("POST", "/api/research/projects/{research_project_id}/claims", {"research_project_id": research_project_id}, body=sent_fields({"text": text, "kind": kind, "tags": tags, "evidence": evidence}), options=options))
+        return answer
+
+    async def delete(
+        self,
+        research_project_id: str,
+        claim_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a claim and its evidence."""
+        await self._ask(None, self._request("DELETE", "/api/research/projects/{research_project_id}/claims/{claim_id}", {"research_project_id": research_project_id, "claim_id": claim_id}, options=options))
+
+    async def delete_evidence(
+        self,
+        research_project_id: str,
+        claim_id: str,
+        evidence_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.ResearchClaim:
+        """Take evidence from a claim."""
+        answer: records.ResearchClaim = await self._ask(records.ResearchClaim, self._request("DELETE", "/api/research/projects/{research_project_id}/claims/{claim_id}/evidence/{evidence_id}", {"research_project_id": research_project_id, "claim_id": claim_id, "evidence_id": evidence_id}, options=options))
+        return answer
+
+    async def get(
+        self,
+        research_project_id: str,
+        claim_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.ResearchClaim:
+        """One claim with its evidence."""
+        answer: records.ResearchClaim = await self._ask(records.ResearchClaim, self._request("GET", "/api/research/projects/{research_project_id}/claims/{claim_id}", {"research_project_id": research_project_id, "claim_id": claim_id}, options=options))
+        return answer
+
+    async def list(
+        self,
+        research_project_id: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        status: Optional[Literal["supported", "contradicted", "unsupported", "broken"]] = None,
+        source_id: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPage[records.ResearchClaim]:
+        """What a project claims."""
+        return await self._list(records.ResearchClaim, self._request("GET", "/api/research/projects/{research_project_id}/claims", {"research_project_id": research_project_id}, query={"limit": limit, "cursor": cursor, "status": status, "source_id": source_id}, options=options))
+
+    async def update(
+        self,
+        research_project_id: str,
+        claim_id: str,
+        *,
+        text: Optional[str] = None,
+        kind: Optional[Literal["finding", "assumption", "opinion"]] = None,
+        tags: Optional[Sequence[str]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.ResearchClaim:
+        """Change a claim."""
+        answer: records.ResearchClaim = await self._ask(records.ResearchClaim, self._request("PATCH", "/api/research/projects/{research_project_id}/claims/{claim_id}", {"research_project_id": research_project_id, "claim_id": claim_id}, body=sent_fields({"text": text, "kind": kind, "tags": tags}), options=options))
+        return answer
+
+
+class AsyncResearchLinks(AsyncResource):
+    async def add(
+        self,
+        research_project_id: str,
+        type: Literal["note", "file", "dataset", "analysis", "query", "run", "model", "session", "job"],
+        id: str,
+        *,
+        version: Optional[int] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.ResearchLink:
+        """Link a record to a project."""
+        answer: records.ResearchLink = await self._ask(records.ResearchLink, self._request("POST", "/api/research/projects/{research_project_id}/links", {"research_project_id": research_project_id}, body=sent_fields({"type": type, "id": id, "version": version}), options=options))
+        return answer
+
+    async def delete(
+        self,
+        research_project_id: str,
+        link_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Take a link from a project."""
+        await self._ask(None, self._request("DELETE", "/api/research/projects/{research_project_id}/links/{link_id}", {"research_project_id": research_project_id, "link_id": link_id}, options=options))
+
+    async def list(
+        self,
+        research_project_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPage[records.ResearchLink]:
+        """Records that a project is about."""
+        return await self._list(records.ResearchLink, self._request("GET", "/api/research/projects/{research_project_id}/links", {"research_project_id": research_project_id}, options=options))
+
+
+class AsyncResearchProjects(AsyncResource):
+    async def create(
+        self,
+        title: str,
+        *,
+        question: Union[str, None, Omitted] = OMITTED,
+        description: Union[str, None, Omitted] = OMITTED,
+        tags: Optional[Sequence[str]] = None,
+        style: Optional[str] = None,
+        locale: Optional[Literal["en-US", "de-DE", "fr-FR", "es-ES", "nl-NL"]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.ResearchProject:
+        """Make a research project."""
+        answer: records.ResearchProject = await self._ask(records.ResearchProject, self._request("POST", "/api/research/projects", body=sent_fields({"title": title, "question": question, "description": description, "tags": tags, "style": style, "locale": locale}, ("question", "description",)), options=options))
+        return answer
+
+    async def delete(
+        self,
+        research_project_id: str,
+        confirm: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a research project."""
+        await self._ask(None, self._request("DELETE", "/api/research/projects/{research_project_id}", {"research_project_id": research_project_id}, body=sent_fields({"confirm": confirm}), options=options))
+
+    async def get(
+        self,
+        research_project_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.ResearchProject:
+        """One research project."""
+        answer: records.ResearchProject = await self._ask(records.ResearchProject, self._request("GET", "/api/research/projects/{research_project_id}", {"research_project_id": research_project_id}, options=options))
+        return answer
+
+    async def list(
+        self,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPage[records.ResearchProject]:
+        """Research projects of the workspace."""
+        return await self._list(records.ResearchProject, self._request("GET", "/api/research/projects", query={"limit": limit, "cursor": cursor}, options=options))
+
+    async def update(
+        self,
+        research_project_id: str,
+        *,
+        title: Optional[str] = None,
+        question: Union[str, None, Omitted] = OMITTED,
+        description: Union[str, None, Omitted] = OMITTED,
+        tags: Optional[Sequence[str]] = None,
+        style: Optional[str] = None,
+        locale: Optional[Literal["en-US", "de-DE", "fr-FR", "es-ES", "nl-NL"]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.ResearchProject:
+        """Change a research project."""
+        answer: records.ResearchProject = await self._ask(records.ResearchProject, self._request("PATCH", "/api/research/projects/{research_project_id}", {"research_project_id": research_project_id}, body=sent_fields({"title": title, "question": question, "description": description, "tags": tags, "style": style, "locale": locale}, ("question", "description",)), options=options))
+        return answer
+
+
+class AsyncResearchReports(AsyncResource):
+    async def create(
+        self,
+        research_project_id: str,
+        title: str,
+        body: str,
+        *,
+        style: Union[str, None, Omitted] = OMITTED,
+        locale: Union[Literal["en-US", "de-DE", "fr-FR", "es-ES", "nl-NL"], None, Omitted] = OMITTED,
+        authors: Optional[Sequence[str]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.ResearchReport:
+        """Write a report."""
+        answer: records.ResearchReport = await self._ask(records.ResearchReport, self._request("POST", "/api/research/projects/{research_project_id}/reports", {"research_project_id": research_project_id}, body=sent_fields({"title": title, "body": body, "style": style, "locale": locale, "authors": authors}, ("style", "locale",)), options=options))
+        return answer
+
+    async def delete(
+        self,
+        research_project_id: str,
+        report_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a report and its versions."""
+        await self._ask(None, self._request("DELETE", "/api/research/projects/{research_project_id}/reports/{report_id}", {"research_project_id": research_project_id, "report_id": report_id}, options=options))
+
+    async def export(
+        self,
+        research_project_id: str,
+        report_id: str,
+        format: Literal["md", "html", "pdf", "docx", "zip"],
+        *,
+        style: Optional[str] = None,
+        locale: Optional[Literal["en-US", "de-DE", "fr-FR", "es-ES", "nl-NL"]] = None,
+        cover: Optional[Union[Literal[True], Mapping[str, Any]]] = None,
+        signatories: Optional[Sequence[Mapping[str, Any]]] = None,
+        sign: Optional[Mapping[str, Any]] = None,
+        allow_unverified: Optional[bool] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> bytes:
+        """A report as a document."""
+        return await self._bytes(self._request("POST", "/api/research/projects/{research_project_id}/reports/{report_id}/export", {"research_project_id": research_project_id, "report_id": report_id}, body=sent_fields({"format": format, "style": style, "locale": locale, "cover": cover, "signatories": signatories, "sign": sign, "allow_unverified": allow_unverified}), options=options))
+
+    async def get(
+        self,
+        research_project_id: str,
+        report_id: str,
+        *,
+        version: Optional[int] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.ResearchReport:
+        """One report, or an earlier version of it."""
+        answer: records.ResearchReport = await self._ask(records.ResearchReport, self._request("GET", "/api/research/projects/{research_project_id}/reports/{report_id}", {"research_project_id": research_project_id, "report_id": report_id}, query={"version": version}, options=options))
+        return answer
+
+    async def lint(
+        self,
+        research_project_id: str,
+        report_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.LintResult:
+        """Look a report over."""
+        answer: records.LintResult = await self._ask(records.LintResult, self._request("POST", "/api/research/projects/{research_project_id}/reports/{report_id}/lint", {"research_project_id": research_project_id, "report_id": report_id}, options=options))
+        return answer
+
+    async def list(
+        self,
+        research_project_id: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPage[records.ResearchReport]:
+        """Reports of a project."""
+        return await self._list(records.ResearchReport, self._request("GET", "/api/research/projects/{research_project_id}/reports", {"research_project_id": research_project_id}, query={"limit": limit, "cursor": cursor}, options=options))
+
+    async def update(
+        self,
+        research_project_id: str,
+        report_id: str,
+        title: str,
+        body: str,
+        *,
+        style: Union[str, None, Omitted] = OMITTED,
+        locale: Union[Literal["en-US", "de-DE", "fr-FR", "es-ES", "nl-NL"], None, Omitted] = OMITTED,
+        authors: Optional[Sequence[str]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.ResearchReport:
+        """Write a report anew."""
+        answer: records.ResearchReport = await self._ask(records.ResearchReport, self._request("PUT", "/api/research/projects/{research_project_id}/reports/{report_id}", {"research_project_id": research_project_id, "report_id": report_id}, body=sent_fields({"title": title, "body": body, "style": style, "locale": locale, "authors": authors}, ("style", "locale",)), options=options))
+        return answer
+
+    async def versions(
+        self,
+        research_project_id: str,
+        report_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPage[records.ResearchReportVersion]:
+        """Versions of a report."""
+        return await self._list(records.ResearchReportVersion, self._request("GET", "/api/research/projects/{research_project_id}/reports/{report_id}/versions", {"research_project_id": research_project_id, "report_id": report_id}, options=options))
+
+
+class AsyncResearchSources(AsyncResource):
+    async def add(
+        self,
+        research_project_id: str,
+        *,
+        file_id: Optional[str] = None,
+        url: Optional[str] = None,
+        doi: Optional[str] = None,
+        bibtex: Optional[str] = None,
+        ris: Optional[str] = None,
+        text: Optional[str] = None,
+        title: Optional[str] = None,
+        key: Optional[str] = None,
+        csl: Optional[Union[Mapping[str, Any], Sequence[Mapping[str, Any]]]] = None,
+        tags: Optional[Sequence[str]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.AddedSources:
+        """Add sources to a project."""
+        answer: records.AddedSources = await self._ask(records.AddedSources, self._request("POST", "/api/research/projects/{research_project_id}/sources", {"research_project_id": research_project_id}, body=sent_fields({"file_id": file_id, "url": url, "doi": doi, "bibtex": bibtex, "ris": ris, "text": text, "title": title, "key": key, "csl": csl, "tags": tags}), options=options))
+        return answer
+
+    async def delete(
+        self,
+        research_project_id: str,
+        source_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a source."""
+        await self._ask(None, self._request("DELETE", "/api/research/projects/{research_project_id}/sources/{source_id}", {"research_project_id": research_project_id, "source_id": source_id}, options=options))
+
+    async def download(
+        self,
+        research_project_id: str,
+        source_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> bytes:
+        """The bytes that were kept of a source."""
+        return await self._bytes(self._request("GET", "/api/research/projects/{research_project_id}/sources/{source_id}/content", {"research_project_id": research_project_id, "source_id": source_id}, options=options))
+
+    async def get(
+        self,
+        research_project_id: str,
+        source_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.ResearchSource:
+        """One source."""
+        answer: records.ResearchSource = await self._ask(records.ResearchSource, self._request("GET", "/api/research/projects/{research_project_id}/sources/{source_id}", {"research_project_id": research_project_id, "source_id": source_id}, options=options))
+        return answer
+
+    async def list(
+        self,
+        research_project_id: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPage[records.ResearchSource]:
+        """The reading list of a project."""
+        return await self._list(records.ResearchSource, self._request("GET", "/api/research/projects/{research_project_id}/sources", {"research_project_id": research_project_id}, query={"limit": limit, "cursor": cursor}, options=options))
+
+    async def refresh(
+        self,
+        research_project_id: str,
+        source_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.RefreshedSource:
+        """Fetch a source again."""
+        answer: records.RefreshedSource = await self._ask(records.RefreshedSource, self._request("POST", "/api/research/projects/{research_project_id}/sources/{source_id}/refresh", {"research_project_id": research_project_id, "source_id": source_id}, options=options))
+        return answer
+
+    async def text(
+        self,
+        research_project_id: str,
+        source_id: str,
+        *,
+        from_: Optional[int] = None,
+        to: Optional[int] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.SourceTextPart:
+        """The text of a source."""
+        answer: records.SourceTextPart = await self._ask(records.SourceTextPart, self._request("GET", "/api/research/projects/{research_project_id}/sources/{source_id}/text", {"research_project_id": research_project_id, "source_id": source_id}, query={"from": from_, "to": to}, options=options))
+        return answer
+
+    async def update(
+        self,
+        research_project_id: str,
+        source_id: str,
+        *,
+        key: Optional[str] = None,
+        csl: Optional[Mapping[str, Any]] = None,
+        tags: Optional[Sequence[str]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.ResearchSource:
+        """Change what is known of a source."""
+        answer: records.ResearchSource = await self._ask(records.ResearchSource, self._request("PATCH", "/api/research/projects/{research_project_id}/sources/{source_id}", {"research_project_id": research_project_id, "source_id": source_id}, body=sent_fields({"key": key, "csl": csl, "tags": tags}), options=options))
+        return answer
+
+
+class AsyncResearchStyles(AsyncResource):
+    async def delete(
+        self,
+        style: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a citation style."""
+        await self._ask(None, self._request("DELETE", "/api/research/styles/{style}", {"style": style}, options=options))
+
+    async def list(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPage[records.CitationStyle]:
+        """Citation styles."""
+        return await self._list(records.CitationStyle, self._request("GET", "/api/research/styles", options=options))
+
+
 class AsyncToolsApprovals(AsyncResource):
     async def approve(
         self,
         approval_id: str,
         *,
         reason: Optional[str] = None,
+        form: Optional[Mapping[str, Any]] = None,
         options: Optional[RequestOptions] = None,
-    ) -> records.Approval:
-        """Approve a call."""
-        answer: records.Approval = await self._ask(records.Approval, self._request("POST", "/api/approvals/{approval_id}/approve", {"approval_id": approval_id}, body=sent_fields({"reason": reason}), options=options))
+    ) -> records.AnyApproval:
+        """Approve a call, or what a run asks."""
+        answer: records.AnyApproval = await self._ask(records.AnyApproval, self._request("POST", "/api/approvals/{approval_id}/approve", {"approval_id": approval_id}, body=sent_fields({"reason": reason, "form": form}), options=options))
         return answer
 
     async def deny(
@@ -745,9 +1627,9 @@ class AsyncToolsApprovals(AsyncResource):
         *,
         reason: Optional[str] = None,
         options: Optional[RequestOptions] = None,
-    ) -> records.Approval:
-        """Deny a call."""
-        answer: records.Approval = await self._ask(records.Approval, self._request("POST", "/api/approvals/{approval_id}/deny", {"approval_id": approval_id}, body=sent_fields({"reason": reason}), options=options))
+    ) -> records.AnyApproval:
+        """Deny a call, or what a run asks."""
+        answer: records.AnyApproval = await self._ask(records.AnyApproval, self._request("POST", "/api/approvals/{approval_id}/deny", {"approval_id": approval_id}, body=sent_fields({"reason": reason}), options=options))
         return answer
 
     async def get(
@@ -755,9 +1637,9 @@ class AsyncToolsApprovals(AsyncResource):
         approval_id: str,
         *,
         options: Optional[RequestOptions] = None,
-    ) -> records.Approval:
+    ) -> records.AnyApproval:
         """Get an approval."""
-        answer: records.Approval = await self._ask(records.Approval, self._request("GET", "/api/approvals/{approval_id}", {"approval_id": approval_id}, options=options))
+        answer: records.AnyApproval = await self._ask(records.AnyApproval, self._request("GET", "/api/approvals/{approval_id}", {"approval_id": approval_id}, options=options))
         return answer
 
     async def list(
@@ -765,11 +1647,11 @@ class AsyncToolsApprovals(AsyncResource):
         *,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
-        status: Optional[Literal["pending", "approved", "denied", "expired"]] = None,
+        status: Optional[Literal["pending", "approved", "denied", "expired", "withdrawn"]] = None,
         options: Optional[RequestOptions] = None,
-    ) -> AsyncPage[records.Approval]:
+    ) -> AsyncPage[records.AnyApproval]:
         """List approvals."""
-        return await self._list(records.Approval, self._request("GET", "/api/approvals", query={"limit": limit, "cursor": cursor, "status": status}, options=options))
+        return await self._list(records.AnyApproval, self._request("GET", "/api/approvals", query={"limit": limit, "cursor": cursor, "status": status}, options=options))
 
 
 class AsyncToolsGrants(AsyncResource):
@@ -907,6 +1789,16 @@ class AsyncWorkspaceNotes(AsyncResource):
         answer: records.Note = await self._ask(records.Note, self._request("PUT", "/api/workspace/notes/{note_id}", {"note_id": note_id}, body=sent_fields({"title": title, "body": body, "tags": tags}), options=options))
         return answer
 
+    async def restore(
+        self,
+        note_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.Note:
+        """Bring back a note that was deleted within a day."""
+        answer: records.Note = await self._ask(records.Note, self._request("POST", "/api/workspace/notes/{note_id}/restore", {"note_id": note_id}, options=options))
+        return answer
+
 
 class AsyncWorkspaceSample(AsyncResource):
     async def add(
@@ -988,6 +1880,16 @@ class AsyncWorkspaceTasks(AsyncResource):
         """List or search the tasks of the workspace."""
         return await self._list(records.Task, self._request("GET", "/api/workspace/tasks", query={"limit": limit, "cursor": cursor, "tag": tag, "search": search, "status": status, "due_before": due_before, "sort": sort}, options=options))
 
+    async def restore(
+        self,
+        task_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.Task:
+        """Bring back a task that was deleted within a day."""
+        answer: records.Task = await self._ask(records.Task, self._request("POST", "/api/workspace/tasks/{task_id}/restore", {"task_id": task_id}, options=options))
+        return answer
+
     async def update(
         self,
         task_id: str,
@@ -1022,6 +1924,14 @@ class AsyncAdmin(AsyncResource):
     ) -> AsyncPage[records.AuditEntry]:
         """Read the audit log, newest first."""
         return await self._list(records.AuditEntry, self._request("GET", "/api/admin/audit", query={"limit": limit, "cursor": cursor}, options=options))
+
+    async def config(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPage[records.Setting]:
+        """Every setting of the server and its plugins, with where its value came from."""
+        return await self._list(records.Setting, self._request("GET", "/api/admin/config", options=options))
 
     async def status(
         self,
@@ -1469,6 +2379,93 @@ class AsyncEvents(AsyncResource):
         return await self._list(records.EventType, self._request("GET", "/api/events/types", options=options))
 
 
+class AsyncExport(AsyncResource):
+    def __init__(self, transport: AsyncTransport) -> None:
+        super().__init__(transport)
+        self.certificates = AsyncExportCertificates(transport)
+        self.keys = AsyncExportKeys(transport)
+
+    async def content(
+        self,
+        export_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> bytes:
+        """The file of an export, or one range of it."""
+        return await self._bytes(self._request("GET", "/api/export/{export_id}/content", {"export_id": export_id}, options=options))
+
+    async def create(
+        self,
+        items: Sequence[Mapping[str, Any]],
+        format: Literal["pdf", "docx", "html", "md", "json", "zip"],
+        *,
+        title: Optional[str] = None,
+        cover: Optional[Union[Mapping[str, Any], Literal[True]]] = None,
+        signatories: Optional[Sequence[Mapping[str, Any]]] = None,
+        sign: Optional[Mapping[str, Any]] = None,
+        options_: Optional[Mapping[str, Any]] = None,
+        mode: Optional[Literal["request", "job"]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> bytes:
+        """Make one document of records, as a file."""
+        return await self._bytes(self._request("POST", "/api/export", body=sent_fields({"items": items, "format": format, "title": title, "cover": cover, "signatories": signatories, "sign": sign, "options": options_, "mode": mode}), options=options))
+
+    async def delete(
+        self,
+        export_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete an export with its file."""
+        await self._ask(None, self._request("DELETE", "/api/export/{export_id}", {"export_id": export_id}, options=options))
+
+    async def get(
+        self,
+        export_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.Export:
+        """One export."""
+        answer: records.Export = await self._ask(records.Export, self._request("GET", "/api/export/{export_id}", {"export_id": export_id}, options=options))
+        return answer
+
+    async def list(
+        self,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPage[records.Export]:
+        """The exports of the workspace, the newest first."""
+        return await self._list(records.Export, self._request("GET", "/api/export", query={"limit": limit, "cursor": cursor}, options=options))
+
+    async def manifest(
+        self,
+        export_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> bytes:
+        """The manifest's exact bytes: what was signed."""
+        return await self._bytes(self._request("GET", "/api/export/{export_id}/manifest", {"export_id": export_id}, options=options))
+
+    async def signature(
+        self,
+        export_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> bytes:
+        """The Ed25519 signature over the manifest, in base64."""
+        return await self._bytes(self._request("GET", "/api/export/{export_id}/signature", {"export_id": export_id}, options=options))
+
+    async def types(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPage[records.ExportType]:
+        """What can be exported, and the scope that each needs."""
+        return await self._list(records.ExportType, self._request("GET", "/api/export/types", options=options))
+
+
 class AsyncFiles(AsyncResource):
     async def content_by_path(
         self,
@@ -1900,6 +2897,22 @@ class AsyncMemory(AsyncResource):
         return answer
 
 
+class AsyncMl(AsyncResource):
+    def __init__(self, transport: AsyncTransport) -> None:
+        super().__init__(transport)
+        self.experiments = AsyncMlExperiments(transport)
+        self.models = AsyncMlModels(transport)
+        self.runs = AsyncMlRuns(transport)
+
+    async def trainers(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPage[records.Trainer]:
+        """What can be trained, with the parameters of each."""
+        return await self._list(records.Trainer, self._request("GET", "/api/ml/trainers", options=options))
+
+
 class AsyncModels(AsyncResource):
     def __init__(self, transport: AsyncTransport) -> None:
         super().__init__(transport)
@@ -1943,9 +2956,9 @@ class AsyncPlaybooks(AsyncResource):
         form: Optional[Mapping[str, Any]] = None,
         reason: Optional[str] = None,
         options: Optional[RequestOptions] = None,
-    ) -> records.PlaybookApproval:
+    ) -> records.AnyApproval:
         """Approve what a run asks."""
-        answer: records.PlaybookApproval = await self._ask(records.PlaybookApproval, self._request("POST", "/api/playbooks/runs/{run_id}/approve", {"run_id": run_id}, body=sent_fields({"approval_id": approval_id, "form": form, "reason": reason}), options=options))
+        answer: records.AnyApproval = await self._ask(records.AnyApproval, self._request("POST", "/api/playbooks/runs/{run_id}/approve", {"run_id": run_id}, body=sent_fields({"approval_id": approval_id, "form": form, "reason": reason}), options=options))
         return answer
 
     async def cancel(
@@ -1978,9 +2991,9 @@ class AsyncPlaybooks(AsyncResource):
         form: Optional[Mapping[str, Any]] = None,
         reason: Optional[str] = None,
         options: Optional[RequestOptions] = None,
-    ) -> records.PlaybookApproval:
+    ) -> records.AnyApproval:
         """Deny what a run asks."""
-        answer: records.PlaybookApproval = await self._ask(records.PlaybookApproval, self._request("POST", "/api/playbooks/runs/{run_id}/deny", {"run_id": run_id}, body=sent_fields({"approval_id": approval_id, "form": form, "reason": reason}), options=options))
+        answer: records.AnyApproval = await self._ask(records.AnyApproval, self._request("POST", "/api/playbooks/runs/{run_id}/deny", {"run_id": run_id}, body=sent_fields({"approval_id": approval_id, "form": form, "reason": reason}), options=options))
         return answer
 
     async def dry_run(
@@ -2095,10 +3108,12 @@ class AsyncPlaybooks(AsyncResource):
         self,
         run_id: str,
         *,
+        types: Optional[str] = None,
+        format: Optional[Literal["cloudevents"]] = None,
         options: Optional[RequestOptions] = None,
     ) -> None:
         """Stream the events of a run."""
-        await self._ask(None, self._request("GET", "/api/playbooks/runs/{run_id}/events", {"run_id": run_id}, options=options))
+        await self._ask(None, self._request("GET", "/api/playbooks/runs/{run_id}/events", {"run_id": run_id}, query={"types": types, "format": format}, options=options))
 
     async def suspend(
         self,
@@ -2133,6 +3148,46 @@ class AsyncPlaybooks(AsyncResource):
     ) -> records.CheckedPlaybook:
         """Check a definition without storing it."""
         answer: records.CheckedPlaybook = await self._ask(records.CheckedPlaybook, self._request("POST", "/api/playbooks/validate", body=sent_fields({"source": source, "definition": definition}), options=options))
+        return answer
+
+
+class AsyncResearch(AsyncResource):
+    def __init__(self, transport: AsyncTransport) -> None:
+        super().__init__(transport)
+        self.claims = AsyncResearchClaims(transport)
+        self.links = AsyncResearchLinks(transport)
+        self.projects = AsyncResearchProjects(transport)
+        self.reports = AsyncResearchReports(transport)
+        self.sources = AsyncResearchSources(transport)
+        self.styles = AsyncResearchStyles(transport)
+
+    async def cite(
+        self,
+        *,
+        items: Optional[Sequence[Mapping[str, Any]]] = None,
+        research_project_id: Optional[str] = None,
+        keys: Optional[Sequence[str]] = None,
+        style: Optional[str] = None,
+        style_xml: Optional[str] = None,
+        locale: Optional[Literal["en-US", "de-DE", "fr-FR", "es-ES", "nl-NL"]] = None,
+        citations: Optional[Sequence[Sequence[Mapping[str, Any]]]] = None,
+        format: Optional[Literal["html", "text", "md"]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.CitedWorks:
+        """Citations and a bibliography."""
+        answer: records.CitedWorks = await self._ask(records.CitedWorks, self._request("POST", "/api/research/cite", body=sent_fields({"items": items, "research_project_id": research_project_id, "keys": keys, "style": style, "style_xml": style_xml, "locale": locale, "citations": citations, "format": format}), options=options))
+        return answer
+
+    async def verify(
+        self,
+        research_project_id: str,
+        *,
+        claim_ids: Optional[Sequence[str]] = None,
+        mode: Optional[Literal["request", "job"]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.ResearchVerification:
+        """Verify what a project rests on."""
+        answer: records.ResearchVerification = await self._ask(records.ResearchVerification, self._request("POST", "/api/research/projects/{research_project_id}/verify", {"research_project_id": research_project_id}, body=sent_fields({"claim_ids": claim_ids, "mode": mode}), options=options))
         return answer
 
 

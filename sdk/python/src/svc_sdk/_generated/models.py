@@ -88,6 +88,12 @@ class PlaybookRunEvent(Record):
         "task.cancelled": "PlaybookTaskCancelledEvent",
         "approval.requested": "PlaybookApprovalRequestedEvent",
         "approval.decided": "PlaybookApprovalDecidedEvent",
+        "content": "PlaybookContentEvent",
+        "content_reset": "PlaybookContentResetEvent",
+        "tool_call": "PlaybookToolCallEvent",
+        "tool_result": "PlaybookToolResultEvent",
+        "log": "PlaybookLogEvent",
+        "progress": "PlaybookProgressEvent",
         "done": "PlaybookDoneEvent",
         "error": "StreamErrorEvent",
     }
@@ -120,6 +126,9 @@ class WorkspaceEvent(Record):
         "email.account.deleted": "EmailAccountDeletedEvent",
         "email.account.updated": "EmailAccountUpdatedEvent",
         "email.sent": "EmailSentEvent",
+        "export.certificate_changed": "ExportCertificateChangedEvent",
+        "export.created": "ExportCreatedEvent",
+        "export.failed": "ExportFailedEvent",
         "file.created": "FileCreatedEvent",
         "file.deleted": "FileDeletedEvent",
         "file.restored": "FileRestoredEvent",
@@ -139,6 +148,11 @@ class WorkspaceEvent(Record):
         "memory.embedder.changed": "MemoryEmbedderChangedEvent",
         "memory.imported": "MemoryImportedEvent",
         "memory.updated": "MemoryUpdatedEvent",
+        "ml.drift.detected": "MlDriftDetectedEvent",
+        "ml.model.alias_changed": "MlModelAliasChangedEvent",
+        "ml.model.version_created": "MlModelVersionCreatedEvent",
+        "ml.run.created": "MlRunCreatedEvent",
+        "ml.run.finished": "MlRunFinishedEvent",
         "model.provider.created": "ModelProviderCreatedEvent",
         "model.provider.deleted": "ModelProviderDeletedEvent",
         "model.provider.updated": "ModelProviderUpdatedEvent",
@@ -159,6 +173,11 @@ class WorkspaceEvent(Record):
         "plugin.disabled": "PluginDisabledEvent",
         "plugin.enabled": "PluginEnabledEvent",
         "plugin.failed": "PluginFailedEvent",
+        "research.claim.created": "ResearchClaimCreatedEvent",
+        "research.claim.status_changed": "ResearchClaimStatusChangedEvent",
+        "research.report.exported": "ResearchReportExportedEvent",
+        "research.source.added": "ResearchSourceAddedEvent",
+        "research.verify.failed": "ResearchVerifyFailedEvent",
         "run.cancelled": "RunCancelledEvent",
         "run.failed": "RunFailedEvent",
         "run.started": "RunStartedEvent",
@@ -180,6 +199,13 @@ class WorkspaceEvent(Record):
     }
 
 
+class AcceptedExport(Record):
+    __slots__ = ()
+
+    export_id: str
+    job_id: str
+
+
 class Account(Record):
     __slots__ = ()
 
@@ -187,6 +213,15 @@ class Account(Record):
     username: str
     role: Union[Literal["owner", "admin", "user"], str]
     created_at: str
+
+
+class AddedSources(Record):
+    __slots__ = ()
+
+    items: List[ResearchSource]
+    warnings: List[str]
+
+    _nested = {"items": "[]ResearchSource"}
 
 
 class AgentApp(Record):
@@ -232,7 +267,7 @@ class AgentAppRun(Record):
     version: str
     runner: Union[AgentAppRunner, str]
     trigger: Union[Literal["api"], Literal["ui"], Literal["cli"], Literal["job"], Literal["schedule"], Literal["playbook"]]
-    """What started it: the runner that was asked for, or the schedule of the manifest."""
+    """What started it: the runner that was asked for, the schedule of the manifest, or for a job somebody who is signed in (`ui`)."""
     status: Union[AgentAppRunStatus, str]
     error: Optional[AgentAppRunError]
     usage: AgentAppRunUsage
@@ -338,7 +373,7 @@ class AgentAppRunResult(Record):
     version: str
     runner: Union[AgentAppRunner, str]
     trigger: Union[Literal["api"], Literal["ui"], Literal["cli"], Literal["job"], Literal["schedule"], Literal["playbook"]]
-    """What started it: the runner that was asked for, or the schedule of the manifest."""
+    """What started it: the runner that was asked for, the schedule of the manifest, or for a job somebody who is signed in (`ui`)."""
     status: Union[AgentAppRunStatus, str]
     error: Optional[AgentAppRunError]
     usage: AgentAppRunUsage
@@ -565,6 +600,10 @@ class Answer(Record):
     _nested = {"tool_calls": "[]ToolCall", "memories": "[]RecalledMemory", "usage": "TokenUsage", "approvals": "[]WaitingCall"}
 
 
+class AnyApproval(Record):
+    __slots__ = ()
+
+
 class ApiKey(Record):
     __slots__ = ()
 
@@ -668,6 +707,7 @@ class Approval(Record):
     __slots__ = ()
 
     approval_id: str
+    kind: Literal["tool"]
     tool_name: str
     arguments: Dict[str, Any]
     status: Union[Literal["pending", "approved", "denied", "expired"], str]
@@ -688,7 +728,7 @@ class Approval(Record):
 
 
 class ApprovalDecidedEvent(WorkspaceEvent):
-    """A call that waited was approved or denied, or its time ran out."""
+    """What waited was approved or denied, or its time ran out."""
 
     __slots__ = ()
 
@@ -704,12 +744,16 @@ class ApprovalDecidedEventData(Record):
     __slots__ = ()
 
     approval_id: str
-    tool_name: str
-    status: Union[Literal["approved", "denied", "expired"], str]
+    status: Union[Literal["approved", "denied", "expired", "withdrawn"], str]
+    tool_name: Optional[str]
+    """Of a call of a tool."""
+    run_id: Optional[str]
+    """Of a run of a playbook."""
+    task: Optional[str]
 
 
 class ApprovalRequestedEvent(WorkspaceEvent):
-    """A call of a tool waits for a person."""
+    """A call of a tool, or a run of a playbook, waits for a person."""
 
     __slots__ = ()
 
@@ -725,9 +769,14 @@ class ApprovalRequestedEventData(Record):
     __slots__ = ()
 
     approval_id: str
-    tool_name: str
-    effect: Union[Literal["read", "write", "external", "destructive"], str]
     expires_at: str
+    tool_name: Optional[str]
+    """Of a call of a tool."""
+    effect: Optional[Union[Literal["read", "write", "external", "destructive"], str]]
+    run_id: Optional[str]
+    """Of a run of a playbook."""
+    task: Optional[str]
+    title: Optional[str]
 
 
 class ApprovalRequester(Record):
@@ -872,6 +921,15 @@ class BackupFailedEventData(Record):
     _nested = {"error": "BackupFailedEventDataError"}
 
 
+class Bibliography(Record):
+    __slots__ = ()
+
+    html: str
+    """The processor’s own markup: `csl-bib-body`, `csl-entry`."""
+    entries: List[str]
+    ids: List[str]
+
+
 class BrokenPlaybookFolder(Record):
     __slots__ = ()
 
@@ -893,6 +951,7 @@ class CallOrigin(Record):
     call_id: Optional[str]
     task: Optional[str]
     """Of a playbook: its place in the definition."""
+    idempotency_key: Optional[str]
 
 
 class CancelledAgentAppRun(Record):
@@ -930,6 +989,63 @@ class CheckedPlaybook(Record):
     graph: PlaybookGraph
 
     _nested = {"errors": "[]PlaybookMistake", "warnings": "[]PlaybookMistake", "needs": "PlaybookNeeds", "graph": "PlaybookGraph"}
+
+
+class CitationStyle(Record):
+    __slots__ = ()
+
+    style: str
+    title: str
+    kind: Union[Literal["in-text", "note", "numeric"], str]
+    locale: Optional[str]
+    builtin: bool
+    created_at: Optional[str]
+
+
+class CitedWorks(Record):
+    __slots__ = ()
+
+    style: str
+    locale: str
+    bibliography: Bibliography
+    citations: List[str]
+    warnings: List[str]
+
+    _nested = {"bibliography": "Bibliography"}
+
+
+class ClaimEvidence(Record):
+    """With the fields of its type."""
+
+    __slots__ = ()
+
+    evidence_id: str
+    type: Union[Literal["quote", "dataset", "analysis", "query", "run", "note", "file"], str]
+    relation: Union[Literal["supports", "contradicts", "context"], str]
+    note: Optional[str]
+    problem: Optional[EvidenceProblem]
+    source_id: Optional[str]
+    quote: Optional[str]
+    selector: Optional[QuoteSelector]
+    dataset_id: Optional[str]
+    version: Optional[int]
+    columns: Optional[List[str]]
+    analysis_id: Optional[str]
+    pointer: Optional[str]
+    value: Any
+    tolerance: Optional[float]
+    receipt: Optional[Dict[str, Any]]
+    """As an answer to `POST /api/data/query` gives it."""
+    run_id: Optional[str]
+    metric: Optional[str]
+    note_id: Optional[str]
+    file_id: Optional[str]
+    path: Optional[str]
+    sha256: Optional[str]
+    created_by: RecordWriter
+    created_at: str
+
+    _nested = {"problem": "EvidenceProblem", "selector": "QuoteSelector", "created_by": "RecordWriter"}
 
 
 class ClaimedJobError(Record):
@@ -978,6 +1094,22 @@ class ColumnChange(Record):
     name: str
     from_: str
     to: str
+
+
+class ComparedMetric(Record):
+    __slots__ = ()
+
+    key: str
+    values: List[Optional[Union[float, Union[Literal["NaN", "Infinity", "-Infinity"], str]]]]
+    best: Optional[str]
+
+
+class ComparedParam(Record):
+    __slots__ = ()
+
+    key: str
+    values: List[Optional[str]]
+    differs: bool
 
 
 class Conversation(Record):
@@ -1365,6 +1497,12 @@ class ConversationWaitingEvent(ConversationEvent):
     """When it was stored."""
 
 
+class CslItem(Record):
+    """A work as CSL-JSON: `type`, `title`, `author: [{family, given}]`, `issued: {"date-parts": [[2024]]}`, `DOI`, …"""
+
+    __slots__ = ()
+
+
 class Dataset(Record):
     __slots__ = ()
 
@@ -1589,6 +1727,52 @@ class DatasetVersionCreatedEventData(Record):
     """Who did it"""
 
 
+class DocumentSigner(Record):
+    __slots__ = ()
+
+    subject: Optional[str]
+    issuer: Optional[str]
+    fingerprint_sha256: Optional[str]
+    """SHA-256, 64 digits of hexadecimal."""
+    key_id: Optional[str]
+    ours: bool
+    """Made with a key or certificate of this instance."""
+    trusted: bool
+    """The key is known from elsewhere than the file."""
+    not_before: Optional[str]
+    not_after: Optional[str]
+
+
+class DriftDataset(Record):
+    __slots__ = ()
+
+    dataset_id: str
+    version: int
+
+
+class DriftModel(Record):
+    __slots__ = ()
+
+    name: str
+    version: int
+
+
+class DriftReport(Record):
+    __slots__ = ()
+
+    model: DriftModel
+    baseline: DriftDataset
+    dataset: DriftDataset
+    features: List[FeatureDrift]
+    prediction: PredictionDrift
+    performance: Optional[Dict[str, MetricThenAndNow]]
+    """Where the dataset has the target: held-out rows of the training, and now."""
+    drifted: bool
+    warnings: List[MlWarning]
+
+    _nested = {"model": "DriftModel", "baseline": "DriftDataset", "dataset": "DriftDataset", "features": "[]FeatureDrift", "prediction": "PredictionDrift", "performance": "{}MetricThenAndNow", "warnings": "[]MlWarning"}
+
+
 class Email(Record):
     __slots__ = ()
 
@@ -1804,6 +1988,197 @@ class EventType(Record):
     """`kernel`, or the plugin that declares it"""
 
 
+class EvidenceProblem(Record):
+    __slots__ = ()
+
+    code: str
+    message: str
+    was: Optional[str]
+    """What was kept."""
+    is_: Optional[str]
+    """What is there now."""
+
+
+class Experiment(Record):
+    __slots__ = ()
+
+    experiment_id: str
+    name: str
+    description: str
+    tags: Dict[str, str]
+    state: Union[Literal["active", "deleted"], str]
+    runs: int
+    """How many it has, deleted ones apart."""
+    created_at: str
+    updated_at: str
+
+
+class ExportManifest(Record):
+    __slots__ = ()
+
+    manifest: Literal[1]
+    export_id: str
+    created_at: str
+    title: str
+    instance: str
+    key_id: str
+    public_key: str
+    """Ed25519, SPKI DER in base64."""
+    files: List[ManifestFile]
+    items: List[ManifestItem]
+    claims: Optional[ExportManifestClaims]
+
+    _nested = {"files": "[]ManifestFile", "items": "[]ManifestItem", "claims": "ExportManifestClaims"}
+
+
+class ExportWarnings(Record):
+    __slots__ = ()
+
+    code: Union[Literal["rows_cut", "glyphs_missing", "image_dropped", "unverified_claims"], str]
+    message: str
+
+
+class ExportError(Record):
+    __slots__ = ()
+
+    code: str
+    message: str
+
+
+class Export(Record):
+    __slots__ = ()
+
+    export_id: str
+    format: Union[Literal["pdf", "docx", "html", "md", "json", "zip"], str]
+    title: str
+    items: List[ExportedItem]
+    sha256: Optional[str]
+    """Of the file, in hex; null until it has succeeded."""
+    size: Optional[int]
+    pages: Optional[int]
+    file_name: str
+    available: bool
+    """Whether its file is still kept."""
+    signature: Optional[PdfSignature]
+    manifest: Optional[ExportManifest]
+    warnings: List[ExportWarnings]
+    status: Union[Literal["running", "succeeded", "failed"], str]
+    error: Optional[ExportError]
+    job_id: Optional[str]
+    created_by: str
+    """A user."""
+    created_at: str
+    expires_at: str
+    """When its file is deleted; the record stays."""
+
+    _nested = {"items": "[]ExportedItem", "signature": "PdfSignature", "manifest": "ExportManifest", "warnings": "[]ExportWarnings", "error": "ExportError"}
+
+
+class ExportCertificateChangedEvent(WorkspaceEvent):
+    """Another certificate signs PDF files, or one is gone."""
+
+    __slots__ = ()
+
+    type: Literal["export.certificate_changed"]
+    id: str
+    at: str
+    data: ExportCertificateChangedEventData
+
+    _nested = {"data": "ExportCertificateChangedEventData"}
+
+
+class ExportCertificateChangedEventData(Record):
+    __slots__ = ()
+
+    certificate_id: str
+    fingerprint_sha256: str
+    """Of the certificate's DER, in hexadecimal"""
+    change: Union[Literal["made", "added", "activated", "deleted"], str]
+    """`made`: the instance made a new one for itself"""
+
+
+class ExportCreatedEvent(WorkspaceEvent):
+    """An export was made."""
+
+    __slots__ = ()
+
+    type: Literal["export.created"]
+    id: str
+    at: str
+    data: ExportCreatedEventData
+
+    _nested = {"data": "ExportCreatedEventData"}
+
+
+class ExportCreatedEventData(Record):
+    __slots__ = ()
+
+    export_id: str
+    format: str
+    user_id: str
+    """Who made it"""
+
+
+class ExportFailedEvent(WorkspaceEvent):
+    """An export could not be made."""
+
+    __slots__ = ()
+
+    type: Literal["export.failed"]
+    id: str
+    at: str
+    data: ExportFailedEventData
+
+    _nested = {"data": "ExportFailedEventData"}
+
+
+class ExportFailedEventData(Record):
+    __slots__ = ()
+
+    export_id: str
+    user_id: Optional[str]
+    """Who asked for it"""
+    code: str
+    """Why, as a code"""
+
+
+class ExportManifestClaims(Record):
+    __slots__ = ()
+
+    total: int
+    without_evidence: int
+
+
+class ExportType(Record):
+    __slots__ = ()
+
+    type: str
+    title: str
+    permission: str
+
+
+class ExportedItem(Record):
+    __slots__ = ()
+
+    type: str
+    id: Optional[str]
+    version: Optional[Union[float, str]]
+    title: str
+    sha256: str
+
+
+class FeatureDrift(Record):
+    __slots__ = ()
+
+    feature: str
+    kind: str
+    psi: float
+    statistic: float
+    test: Union[Literal["ks", "chi_square"], str]
+    p_value: float
+    drifted: bool
+
+
 class FileCreatedEvent(WorkspaceEvent):
     """A file was made."""
 
@@ -1978,6 +2353,17 @@ class GapEvent(WorkspaceEvent):
     """The event that the reader named."""
     resumes_at: Optional[str]
     """The event that comes next; null: none is left."""
+
+
+class HeldOutPrediction(Record):
+    __slots__ = ()
+
+    row: int
+    """Of the dataset, from 1."""
+    fold: int
+    y: Union[str, float, bool]
+    prediction: Union[str, float, bool]
+    probabilities: Optional[Dict[str, float]]
 
 
 class ImportedMemory(Record):
@@ -2345,6 +2731,52 @@ class KeyTokenBudget(Record):
     """Prompt and completion tokens a month, in UTC."""
 
 
+class LintFinding(Record):
+    __slots__ = ()
+
+    code: str
+    message: str
+    line: int
+    column: int
+    """In code points, from 1."""
+    claim_id: Optional[str]
+    key: Optional[str]
+    fix: Optional[LintFix]
+
+    _nested = {"fix": "LintFix"}
+
+
+class LintFix(Record):
+    """`text` in place of `length` code points from there on."""
+
+    __slots__ = ()
+
+    title: str
+    line: int
+    column: int
+    length: int
+    text: str
+
+
+class LintResult(Record):
+    __slots__ = ()
+
+    ok: bool
+    errors: List[LintFinding]
+    warnings: List[LintFinding]
+    stats: LintStats
+
+    _nested = {"errors": "[]LintFinding", "warnings": "[]LintFinding", "stats": "LintStats"}
+
+
+class LintStats(Record):
+    __slots__ = ()
+
+    claims: int
+    with_evidence: int
+    citations: int
+
+
 class ListedAgentAppRun(Record):
     __slots__ = ()
 
@@ -2353,7 +2785,7 @@ class ListedAgentAppRun(Record):
     version: str
     runner: Union[AgentAppRunner, str]
     trigger: Union[Literal["api"], Literal["ui"], Literal["cli"], Literal["job"], Literal["schedule"], Literal["playbook"]]
-    """What started it: the runner that was asked for, or the schedule of the manifest."""
+    """What started it: the runner that was asked for, the schedule of the manifest, or for a job somebody who is signed in (`ui`)."""
     status: Union[AgentAppRunStatus, str]
     error: Optional[AgentAppRunError]
     usage: AgentAppRunUsage
@@ -2478,6 +2910,33 @@ class ListedPlaybookRun(Record):
     wake_at: Optional[str]
 
     _nested = {"progress": "ListedPlaybookRunProgress", "started_by": "ListedPlaybookRunStartedBy", "usage": "PlaybookRunUsage"}
+
+
+class LoggedCounts(Record):
+    __slots__ = ()
+
+    metrics: int
+    params: int
+    tags: int
+
+
+class ManifestFile(Record):
+    __slots__ = ()
+
+    path: str
+    size: int
+    sha256: str
+    """In hexadecimal."""
+
+
+class ManifestItem(Record):
+    __slots__ = ()
+
+    type: str
+    id: Optional[str]
+    version: Optional[Union[int, str]]
+    sha256: str
+    """In hexadecimal."""
 
 
 class McpServer(Record):
@@ -2924,6 +3383,189 @@ class Message(Record):
     _nested = {"attachments": "[]Attachment", "tool_calls": "[]ToolCall", "memories": "[]RecalledMemory", "usage": "TokenUsage"}
 
 
+class MetricHistory(Record):
+    __slots__ = ()
+
+    key: str
+    points: List[MetricHistoryPoint]
+    total: int
+    """Points from `from_step` on."""
+    sampled: bool
+    """Whether points were left out."""
+
+    _nested = {"points": "[]MetricHistoryPoint"}
+
+
+class MetricHistoryPoint(Record):
+    __slots__ = ()
+
+    step: int
+    timestamp: int
+    value: Union[float, Union[Literal["NaN", "Infinity", "-Infinity"], str]]
+    """JSON has no number for NaN and the infinities: they are text."""
+
+
+class MetricThenAndNow(Record):
+    __slots__ = ()
+
+    baseline: float
+    now: float
+
+
+class MlArtifact(Record):
+    __slots__ = ()
+
+    path: str
+    size: Optional[int]
+    sha256: Optional[str]
+    is_dir: bool
+
+
+class MlDriftDetectedEvent(WorkspaceEvent):
+    """The rows of a dataset are not those any more that a model was trained on."""
+
+    __slots__ = ()
+
+    type: Literal["ml.drift.detected"]
+    id: str
+    at: str
+    data: MlDriftDetectedEventData
+
+    _nested = {"data": "MlDriftDetectedEventData"}
+
+
+class MlDriftDetectedEventData(Record):
+    __slots__ = ()
+
+    model_id: str
+    name: str
+    version: int
+    dataset_id: str
+    dataset_version: int
+    features: List[str]
+    """Those that have drifted, at most 50."""
+    prediction_drifted: bool
+
+
+class MlModelAliasChangedEvent(WorkspaceEvent):
+    """An alias of a model points to another version, or to none."""
+
+    __slots__ = ()
+
+    type: Literal["ml.model.alias_changed"]
+    id: str
+    at: str
+    data: MlModelAliasChangedEventData
+
+    _nested = {"data": "MlModelAliasChangedEventData"}
+
+
+class MlModelAliasChangedEventData(Record):
+    __slots__ = ()
+
+    model_id: str
+    name: str
+    alias: str
+    version: Optional[int]
+    """Null: the alias was taken away."""
+
+
+class MlModelVersionCreatedEvent(WorkspaceEvent):
+    """A model got a new version."""
+
+    __slots__ = ()
+
+    type: Literal["ml.model.version_created"]
+    id: str
+    at: str
+    data: MlModelVersionCreatedEventData
+
+    _nested = {"data": "MlModelVersionCreatedEventData"}
+
+
+class MlModelVersionCreatedEventData(Record):
+    __slots__ = ()
+
+    model_id: str
+    name: str
+    version: int
+
+
+class MlRun(Record):
+    __slots__ = ()
+
+    run_id: str
+    experiment_id: str
+    name: str
+    status: Union[Literal["queued", "running", "finished", "failed", "killed"], str]
+    failure: Optional[str]
+    params: Dict[str, str]
+    metrics: Dict[str, Union[float, Union[Literal["NaN", "Infinity", "-Infinity"], str]]]
+    """The last value of each: of the highest step, then time, then value."""
+    tags: Dict[str, str]
+    dataset: Optional[RunDataset]
+    job_id: Optional[str]
+    session_id: Optional[str]
+    parent_run_id: Optional[str]
+    artifact_count: int
+    state: Union[Literal["active", "deleted"], str]
+    created_at: str
+    started_at: Optional[str]
+    finished_at: Optional[str]
+
+    _nested = {"dataset": "RunDataset"}
+
+
+class MlRunCreatedEvent(WorkspaceEvent):
+    """A run of machine learning began."""
+
+    __slots__ = ()
+
+    type: Literal["ml.run.created"]
+    id: str
+    at: str
+    data: MlRunCreatedEventData
+
+    _nested = {"data": "MlRunCreatedEventData"}
+
+
+class MlRunCreatedEventData(Record):
+    __slots__ = ()
+
+    run_id: str
+    experiment_id: str
+    status: Union[Literal["queued", "running", "finished", "failed", "killed"], str]
+
+
+class MlRunFinishedEvent(WorkspaceEvent):
+    """A run of machine learning is over, however it ended."""
+
+    __slots__ = ()
+
+    type: Literal["ml.run.finished"]
+    id: str
+    at: str
+    data: MlRunFinishedEventData
+
+    _nested = {"data": "MlRunFinishedEventData"}
+
+
+class MlRunFinishedEventData(Record):
+    __slots__ = ()
+
+    run_id: str
+    experiment_id: str
+    status: Union[Literal["queued", "running", "finished", "failed", "killed"], str]
+
+
+class MlWarning(Record):
+    __slots__ = ()
+
+    code: str
+    message: str
+    columns: Optional[List[str]]
+
+
 class Model(Record):
     __slots__ = ()
 
@@ -3297,6 +3939,16 @@ class NoteUpdatedEventData(Record):
     """Who did it."""
 
 
+class PdfSignature(Record):
+    __slots__ = ()
+
+    kind: Literal["pades-b-b"]
+    certificate_id: str
+    subject: str
+    fingerprint_sha256: str
+    signed_at: str
+
+
 class PendingApproval(Record):
     __slots__ = ()
 
@@ -3398,10 +4050,12 @@ class Playbook(Record):
     output_schema: Optional[Dict[str, Any]]
     schedule: Optional[PlaybookSchedule]
     needs: PlaybookNeeds
+    tool_name: Optional[str]
+    limits: PlaybookLimits
     created_at: str
     updated_at: str
 
-    _nested = {"schedule": "PlaybookSchedule", "needs": "PlaybookNeeds"}
+    _nested = {"schedule": "PlaybookSchedule", "needs": "PlaybookNeeds", "limits": "PlaybookLimits"}
 
 
 class PlaybookApproval(Record):
@@ -3410,7 +4064,10 @@ class PlaybookApproval(Record):
     approval_id: str
     kind: Literal["playbook"]
     run_id: str
+    playbook: str
+    """The name of the playbook."""
     task: str
+    """Its place in the definition."""
     title: str
     body: Optional[str]
     data: Any
@@ -3450,6 +4107,32 @@ class PlaybookApprovalRequestedEvent(PlaybookRunEvent):
     run_id: str
     data: Dict[str, Any]
     """task, approval_id, title, expires_at."""
+
+
+class PlaybookContentEvent(PlaybookRunEvent):
+    """An agent says more."""
+
+    __slots__ = ()
+
+    type: Literal["content"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """task, delta."""
+
+
+class PlaybookContentResetEvent(PlaybookRunEvent):
+    """What the agent of this task has said since its last `tool_result`, or its beginning, is void."""
+
+    __slots__ = ()
+
+    type: Literal["content_reset"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """task."""
 
 
 class PlaybookCorrelationCompletedEvent(PlaybookRunEvent):
@@ -3505,6 +4188,8 @@ class PlaybookDetail(Record):
     output_schema: Optional[Dict[str, Any]]
     schedule: Optional[PlaybookSchedule]
     needs: PlaybookNeeds
+    tool_name: Optional[str]
+    limits: PlaybookLimits
     created_at: str
     updated_at: str
     text: str
@@ -3513,7 +4198,7 @@ class PlaybookDetail(Record):
     """The definition."""
     graph: PlaybookGraph
 
-    _nested = {"schedule": "PlaybookSchedule", "needs": "PlaybookNeeds", "graph": "PlaybookGraph"}
+    _nested = {"schedule": "PlaybookSchedule", "needs": "PlaybookNeeds", "limits": "PlaybookLimits", "graph": "PlaybookGraph"}
 
 
 class PlaybookDoneEvent(PlaybookRunEvent):
@@ -3611,6 +4296,16 @@ class PlaybookGraphNode(Record):
     parent: Optional[str]
 
 
+class PlaybookLimits(Record):
+    """As its definition sets them."""
+
+    __slots__ = ()
+
+    timeout_seconds: Optional[float]
+    token_budget: Optional[float]
+    max_active_runs: Optional[float]
+
+
 class PlaybookLoadedEvent(WorkspaceEvent):
     """A folder with a playbook was read."""
 
@@ -3631,6 +4326,19 @@ class PlaybookLoadedEventData(Record):
     version: Optional[str]
     """Of what is served now."""
     problems: int
+
+
+class PlaybookLogEvent(PlaybookRunEvent):
+    """What an agent app has written into its log."""
+
+    __slots__ = ()
+
+    type: Literal["log"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """level, message, task."""
 
 
 class PlaybookMistake(Record):
@@ -3672,6 +4380,19 @@ class PlaybookPage(Record):
     problems: List[BrokenPlaybookFolder]
 
     _nested = {"items": "[]Playbook", "problems": "[]BrokenPlaybookFolder"}
+
+
+class PlaybookProgressEvent(PlaybookRunEvent):
+    """How many tasks of the definition have completed."""
+
+    __slots__ = ()
+
+    type: Literal["progress"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """finished, total."""
 
 
 class PlaybookRemovedEvent(WorkspaceEvent):
@@ -3959,7 +4680,7 @@ class PlaybookTaskCancelledEvent(PlaybookRunEvent):
     at: str
     run_id: str
     data: Dict[str, Any]
-    """task, task_id, name, iteration, attempt, kind, and what the event adds."""
+    """workflow, task, task_id, name, iteration, attempt, kind, and what the event adds."""
 
 
 class PlaybookTaskCompletedEvent(PlaybookRunEvent):
@@ -3972,7 +4693,7 @@ class PlaybookTaskCompletedEvent(PlaybookRunEvent):
     at: str
     run_id: str
     data: Dict[str, Any]
-    """task, task_id, name, iteration, attempt, kind, and what the event adds."""
+    """workflow, task, task_id, name, iteration, attempt, kind, and what the event adds. Of completed: output, up to 32 KiB."""
 
 
 class PlaybookTaskCreatedEvent(PlaybookRunEvent):
@@ -3985,7 +4706,7 @@ class PlaybookTaskCreatedEvent(PlaybookRunEvent):
     at: str
     run_id: str
     data: Dict[str, Any]
-    """task, task_id, name, iteration, attempt, kind, and what the event adds."""
+    """workflow, task, task_id, name, iteration, attempt, kind, and what the event adds."""
 
 
 class PlaybookTaskFaultedEvent(PlaybookRunEvent):
@@ -3998,7 +4719,7 @@ class PlaybookTaskFaultedEvent(PlaybookRunEvent):
     at: str
     run_id: str
     data: Dict[str, Any]
-    """task, task_id, name, iteration, attempt, kind, and what the event adds."""
+    """workflow, task, task_id, name, iteration, attempt, kind, and what the event adds."""
 
 
 class PlaybookTaskResumedEvent(PlaybookRunEvent):
@@ -4011,7 +4732,7 @@ class PlaybookTaskResumedEvent(PlaybookRunEvent):
     at: str
     run_id: str
     data: Dict[str, Any]
-    """task, task_id, name, iteration, attempt, kind, and what the event adds."""
+    """workflow, task, task_id, name, iteration, attempt, kind, and what the event adds."""
 
 
 class PlaybookTaskRetriedEvent(PlaybookRunEvent):
@@ -4024,7 +4745,7 @@ class PlaybookTaskRetriedEvent(PlaybookRunEvent):
     at: str
     run_id: str
     data: Dict[str, Any]
-    """task, task_id, name, iteration, attempt, kind, and what the event adds."""
+    """workflow, task, task_id, name, iteration, attempt, kind, and what the event adds."""
 
 
 class PlaybookTaskStartedEvent(PlaybookRunEvent):
@@ -4037,7 +4758,7 @@ class PlaybookTaskStartedEvent(PlaybookRunEvent):
     at: str
     run_id: str
     data: Dict[str, Any]
-    """task, task_id, name, iteration, attempt, kind, and what the event adds."""
+    """workflow, task, task_id, name, iteration, attempt, kind, and what the event adds."""
 
 
 class PlaybookTaskSuspendedEvent(PlaybookRunEvent):
@@ -4050,7 +4771,33 @@ class PlaybookTaskSuspendedEvent(PlaybookRunEvent):
     at: str
     run_id: str
     data: Dict[str, Any]
-    """task, task_id, name, iteration, attempt, kind, and what the event adds."""
+    """workflow, task, task_id, name, iteration, attempt, kind, and what the event adds."""
+
+
+class PlaybookToolCallEvent(PlaybookRunEvent):
+    """An agent calls a tool."""
+
+    __slots__ = ()
+
+    type: Literal["tool_call"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """task, call_id, name, arguments."""
+
+
+class PlaybookToolResultEvent(PlaybookRunEvent):
+    """The tool has answered the agent."""
+
+    __slots__ = ()
+
+    type: Literal["tool_result"]
+    id: str
+    at: str
+    run_id: str
+    data: Dict[str, Any]
+    """task, call_id, name, content."""
 
 
 class PlaybookVersion(Record):
@@ -4071,10 +4818,10 @@ class PlaybookWaiting(Record):
     kind: str
     approval_id: Optional[str]
     child_run_id: Optional[str]
-    approval: Optional[PlaybookApproval]
+    approval: Optional[AnyApproval]
     until: Optional[str]
 
-    _nested = {"approval": "PlaybookApproval"}
+    _nested = {"approval": "AnyApproval"}
 
 
 class PlaybookWorkflowCancelledEvent(PlaybookRunEvent):
@@ -4254,6 +5001,48 @@ class PluginPage(Record):
     """The module that draws it, relative to the address of the server; null: the browser app draws it itself."""
 
 
+class PredictingModel(Record):
+    __slots__ = ()
+
+    name: str
+    version: int
+    sha256: str
+
+
+class PredictionDrift(Record):
+    __slots__ = ()
+
+    psi: float
+    drifted: bool
+
+
+class Predictions(Record):
+    __slots__ = ()
+
+    model: PredictingModel
+    predictions: List[Optional[Union[str, float, bool]]]
+    probabilities: Optional[List[Dict[str, Optional[float]]]]
+    warnings: List[MlWarning]
+    elapsed_ms: float
+
+    _nested = {"model": "PredictingModel", "warnings": "[]MlWarning"}
+
+
+class Preprocess(Record):
+    __slots__ = ()
+
+    impute: Union[Literal["median", "mean", "most_frequent", "indicator", "none"], str]
+    """What stands for a missing number. `indicator`: the median, and a feature that says so. `none` is for gradient_boosting."""
+    scale: Union[Literal["standard", "robust", "none"], str]
+    """Trees ignore it."""
+    encode: Union[Literal["one_hot", "ordinal", "target"], str]
+    """How categories become numbers."""
+    max_categories: int
+    """Rarer ones than these are taken as one."""
+    dates: Union[Literal["parts", "drop"], str]
+    """`parts`: days since 1970, month, day, weekday, hour."""
+
+
 class QueryReceipt(Record):
     __slots__ = ()
 
@@ -4293,6 +5082,22 @@ class QueuedAgentAppRun(Record):
     """Set while the newest edit of the folder is broken: the last good version ran. What is wrong, and where."""
 
     _nested = {"warnings": "[]AgentAppWarning"}
+
+
+class QuoteSelector(Record):
+    """A text quote and position selector of the W3C, bound to bytes and text."""
+
+    __slots__ = ()
+
+    exact: str
+    prefix: str
+    suffix: str
+    start: int
+    """In code points."""
+    end: int
+    page: Optional[int]
+    snapshot_sha256: str
+    text_sha256: str
 
 
 class RecalledMemory(Record):
@@ -4338,6 +5143,65 @@ class ReceiptTable(Record):
     """SHA-256 of the version’s file, 64 hexadecimal digits."""
 
 
+class RecordWriter(Record):
+    __slots__ = ()
+
+    user_id: str
+    session_id: Optional[str]
+    turn_id: Optional[str]
+
+
+class RefreshedSource(Record):
+    __slots__ = ()
+
+    changed: bool
+    snapshot: SourceSnapshot
+    previous: Optional[SourceSnapshot]
+
+    _nested = {"snapshot": "SourceSnapshot", "previous": "SourceSnapshot"}
+
+
+class RegisteredModel(Record):
+    __slots__ = ()
+
+    model_id: str
+    name: str
+    description: str
+    tags: Dict[str, str]
+    aliases: Dict[str, int]
+    """The version behind each."""
+    latest_version: Optional[int]
+    created_at: str
+    updated_at: str
+
+
+class RegisteredModelVersion(Record):
+    __slots__ = ()
+
+    model_id: str
+    name: str
+    version: int
+    run_id: Optional[str]
+    source: str
+    """Where its files came from."""
+    sha256: str
+    """Of its only file, or of the list of the names and hashes of its files."""
+    inputs: Any
+    """What it takes, as its trainer said."""
+    outputs: Any
+    """What it gives."""
+    dataset: Optional[RunDataset]
+    stage: Union[Literal["None", "Staging", "Production", "Archived"], str]
+    aliases: List[str]
+    state: Union[Literal["pending", "ready", "failed"], str]
+    description: str
+    tags: Dict[str, str]
+    created_at: str
+    updated_at: str
+
+    _nested = {"dataset": "RunDataset"}
+
+
 class RejectedRow(Record):
     __slots__ = ()
 
@@ -4356,6 +5220,242 @@ class RejectedRows(Record):
     sample: List[RejectedRow]
 
     _nested = {"sample": "[]RejectedRow"}
+
+
+class ResearchClaim(Record):
+    __slots__ = ()
+
+    claim_id: str
+    text: str
+    kind: Union[Literal["finding", "assumption", "opinion"], str]
+    tags: List[str]
+    status: Union[Literal["supported", "contradicted", "unsupported", "broken"], str]
+    """`supported`, `contradicted`: by sound evidence. `broken`: some evidence fails, or the record was altered."""
+    problem: Optional[EvidenceProblem]
+    evidence: List[ClaimEvidence]
+    created_by: RecordWriter
+    created_at: str
+    updated_at: str
+    verified_at: Optional[str]
+
+    _nested = {"problem": "EvidenceProblem", "evidence": "[]ClaimEvidence", "created_by": "RecordWriter"}
+
+
+class ResearchClaimCreatedEvent(WorkspaceEvent):
+    """A claim was made."""
+
+    __slots__ = ()
+
+    type: Literal["research.claim.created"]
+    id: str
+    at: str
+    data: ResearchClaimCreatedEventData
+
+    _nested = {"data": "ResearchClaimCreatedEventData"}
+
+
+class ResearchClaimCreatedEventData(Record):
+    __slots__ = ()
+
+    research_project_id: str
+    claim_id: str
+    status: Union[Literal["supported", "contradicted", "unsupported", "broken"], str]
+
+
+class ResearchClaimStatusChangedEvent(WorkspaceEvent):
+    """A claim is judged otherwise than before."""
+
+    __slots__ = ()
+
+    type: Literal["research.claim.status_changed"]
+    id: str
+    at: str
+    data: ResearchClaimStatusChangedEventData
+
+    _nested = {"data": "ResearchClaimStatusChangedEventData"}
+
+
+class ResearchClaimStatusChangedEventData(Record):
+    __slots__ = ()
+
+    research_project_id: str
+    claim_id: str
+    from_: str
+    to: Union[Literal["supported", "contradicted", "unsupported", "broken"], str]
+
+
+class ResearchCounts(Record):
+    __slots__ = ()
+
+    sources: int
+    claims: int
+    reports: int
+    problems: int
+    """Claims that are broken or contradicted."""
+
+
+class ResearchLink(Record):
+    __slots__ = ()
+
+    link_id: str
+    type: Union[Literal["note", "file", "dataset", "analysis", "query", "run", "model", "session", "job"], str]
+    id: str
+    version: Optional[int]
+    created_at: str
+
+
+class ResearchProject(Record):
+    __slots__ = ()
+
+    research_project_id: str
+    title: str
+    question: Optional[str]
+    description: Optional[str]
+    tags: List[str]
+    style: str
+    """The citation style of its reports, where they name none."""
+    locale: str
+    counts: ResearchCounts
+    created_at: str
+    updated_at: str
+
+    _nested = {"counts": "ResearchCounts"}
+
+
+class ResearchReport(Record):
+    __slots__ = ()
+
+    report_id: str
+    research_project_id: str
+    title: str
+    body: str
+    style: Optional[str]
+    locale: Optional[str]
+    authors: List[str]
+    citations: List[str]
+    """Keys that it cites."""
+    claims: List[str]
+    """Claims that it names."""
+    version: int
+    etag: str
+    created_by: RecordWriter
+    created_at: str
+    updated_at: str
+
+    _nested = {"created_by": "RecordWriter"}
+
+
+class ResearchReportExportedEvent(WorkspaceEvent):
+    """A report was made into a document."""
+
+    __slots__ = ()
+
+    type: Literal["research.report.exported"]
+    id: str
+    at: str
+    data: ResearchReportExportedEventData
+
+    _nested = {"data": "ResearchReportExportedEventData"}
+
+
+class ResearchReportExportedEventData(Record):
+    __slots__ = ()
+
+    research_project_id: str
+    report_id: str
+    export_id: str
+    format: Union[Literal["md", "html", "pdf", "docx", "zip"], str]
+
+
+class ResearchReportVersion(Record):
+    __slots__ = ()
+
+    version: int
+    title: str
+    size: int
+    created_by: RecordWriter
+    created_at: str
+
+    _nested = {"created_by": "RecordWriter"}
+
+
+class ResearchSource(Record):
+    __slots__ = ()
+
+    source_id: str
+    kind: Union[Literal["file", "url", "reference", "text"], str]
+    key: str
+    """Cites it in reports: `[@key]`."""
+    csl: CslItem
+    tags: List[str]
+    snapshot: Optional[SourceSnapshot]
+    text: Optional[SourceText]
+    state: Union[Literal["ok", "no_text", "changed", "missing", "altered"], str]
+    """`changed`: fetched again, it has other bytes than claims rest on. `missing`, `altered`: found so by a verification."""
+    claims: int
+    """Claims that rest on it."""
+    duplicate: Optional[bool]
+    """The project had it already."""
+    created_at: str
+
+    _nested = {"csl": "CslItem", "snapshot": "SourceSnapshot", "text": "SourceText"}
+
+
+class ResearchSourceAddedEvent(WorkspaceEvent):
+    """A source was added to a research project."""
+
+    __slots__ = ()
+
+    type: Literal["research.source.added"]
+    id: str
+    at: str
+    data: ResearchSourceAddedEventData
+
+    _nested = {"data": "ResearchSourceAddedEventData"}
+
+
+class ResearchSourceAddedEventData(Record):
+    __slots__ = ()
+
+    research_project_id: str
+    source_id: str
+    key: str
+    kind: Union[Literal["file", "url", "reference", "text"], str]
+
+
+class ResearchVerification(Record):
+    __slots__ = ()
+
+    ok: bool
+    """Nothing but warnings (`source_changed`) was found."""
+    checked: VerifiedCounts
+    problems: List[VerificationProblem]
+    verified_at: str
+
+    _nested = {"checked": "VerifiedCounts", "problems": "[]VerificationProblem"}
+
+
+class ResearchVerifyFailedEvent(WorkspaceEvent):
+    """A verification found claims that no longer hold."""
+
+    __slots__ = ()
+
+    type: Literal["research.verify.failed"]
+    id: str
+    at: str
+    data: ResearchVerifyFailedEventData
+
+    _nested = {"data": "ResearchVerifyFailedEventData"}
+
+
+class ResearchVerifyFailedEventData(Record):
+    __slots__ = ()
+
+    research_project_id: str
+    broken: int
+    """How many claims are broken."""
+    claim_ids: List[str]
+    """The first 100 of them."""
 
 
 class RotatedWebhook(Record):
@@ -4407,6 +5507,28 @@ class RunCancelledEventData(Record):
     started_at: str
     finished_at: str
     duration_ms: float
+
+
+class RunComparison(Record):
+    __slots__ = ()
+
+    runs: List[MlRun]
+    params: List[ComparedParam]
+    """What differs comes first."""
+    metrics: List[ComparedMetric]
+    dataset_same: bool
+    """Whether all of them used the same version of a dataset."""
+
+    _nested = {"runs": "[]MlRun", "params": "[]ComparedParam", "metrics": "[]ComparedMetric"}
+
+
+class RunDataset(Record):
+    __slots__ = ()
+
+    dataset_id: str
+    name: str
+    version: int
+    sha256: str
 
 
 class RunFailedEvent(WorkspaceEvent):
@@ -4631,6 +5753,17 @@ class ServerStatus(Record):
     _nested = {"queues": "[]ServerQueue", "last_backup": "NewestBackup"}
 
 
+class Setting(Record):
+    __slots__ = ()
+
+    key: str
+    """As in `svc.config.yaml`."""
+    value: Any
+    """Secrets read `[redacted]`."""
+    origin: str
+    """Where the value came from: `--port`, `SVC_PORT`, `SVC_PORT_FILE`, `svc.config.yaml:3` or `default`."""
+
+
 class SignIn(Record):
     __slots__ = ()
 
@@ -4651,6 +5784,101 @@ class SignInSession(Record):
     user_agent: Optional[str]
     current: bool
     """True for the session that asks"""
+
+
+class SigningCertificate(Record):
+    __slots__ = ()
+
+    certificate_id: str
+    name: str
+    subject: str
+    issuer: str
+    serial: str
+    """In hexadecimal."""
+    fingerprint_sha256: str
+    """SHA-256, 64 digits of hexadecimal."""
+    key: str
+    """`rsa-3072`, `ec-p256`, …"""
+    certificate_pem: str
+    """For those who verify."""
+    chain: List[str]
+    """The subjects of the certificates that vouch for it."""
+    not_before: str
+    not_after: str
+    active: bool
+    """It signs where an export names no certificate."""
+    origin: Union[Literal["instance"], Literal["uploaded"]]
+
+
+class SigningKey(Record):
+    __slots__ = ()
+
+    key_id: str
+    kind: Union[Literal["ed25519"], Literal["x509"]]
+    """`ed25519` signs manifests, `x509` PDF files."""
+    public_key: str
+    """SPKI DER in base64."""
+    certificate_pem: Optional[str]
+    fingerprint_sha256: str
+    """SHA-256, 64 digits of hexadecimal."""
+    active: bool
+    created_at: str
+    retired_at: Optional[str]
+
+
+class SourceSnapshot(Record):
+    __slots__ = ()
+
+    file_id: Optional[str]
+    sha256: str
+    size: int
+    content_type: str
+    fetched_at: str
+    url: Optional[str]
+    final_url: Optional[str]
+
+
+class SourceTextExtractor(Record):
+    __slots__ = ()
+
+    name: str
+    version: str
+
+
+class SourceText(Record):
+    __slots__ = ()
+
+    sha256: str
+    chars: int
+    """Code points."""
+    pages: Optional[int]
+    extractor: SourceTextExtractor
+
+    _nested = {"extractor": "SourceTextExtractor"}
+
+
+class SourceTextPart(Record):
+    __slots__ = ()
+
+    text: str
+    from_: int
+    to: int
+    chars: int
+    """Code points of the whole text."""
+    text_sha256: str
+
+
+class StartedMlJob(Record):
+    __slots__ = ()
+
+    job_id: str
+
+
+class StartedTraining(Record):
+    __slots__ = ()
+
+    run_id: str
+    job_id: str
 
 
 class StatDataset(Record):
@@ -4951,6 +6179,8 @@ class ToolManifest(Record):
     annotations: ToolAnnotations
     icon: Optional[str]
     """An SVG as a `data:` URL, or the name of an icon."""
+    idempotent: Optional[bool]
+    """A call made again with the same key changes nothing more."""
     timeout_ms: Optional[float]
     """Its own time limit, where it has one."""
     plugin: str
@@ -4988,6 +6218,19 @@ class ToolResult(Record):
     result: Any
     is_error: Literal[False]
     duration_ms: float
+
+
+class Trainer(Record):
+    __slots__ = ()
+
+    trainer: str
+    title: str
+    tasks: List[str]
+    params: Dict[str, Any]
+    """JSON Schema."""
+    preprocess: Preprocess
+
+    _nested = {"preprocess": "Preprocess"}
 
 
 class TrashedFile(Record):
@@ -5118,6 +6361,62 @@ class UserUpdatedEventData(Record):
     disabled: Optional[bool]
 
 
+class Verification(Record):
+    __slots__ = ()
+
+    valid: bool
+    """True only when every byte is covered, every check holds and the signer is known."""
+    kind: Union[Literal["pades"], Literal["manifest"]]
+    covers_whole_file: bool
+    signer: Optional[DocumentSigner]
+    signed_at: Optional[str]
+    """By the signer's own clock."""
+    checks: List[VerificationCheck]
+    files: Optional[List[VerifiedFile]]
+    problems: List[str]
+    """`digest_mismatch`, `appended_after_signature`, `key_unknown`, …"""
+
+    _nested = {"signer": "DocumentSigner", "checks": "[]VerificationCheck", "files": "[]VerifiedFile"}
+
+
+class VerificationCheck(Record):
+    __slots__ = ()
+
+    name: str
+    ok: bool
+    detail: str
+
+
+class VerificationProblem(Record):
+    __slots__ = ()
+
+    code: str
+    message: str
+    was: Optional[str]
+    """What was kept."""
+    is_: Optional[str]
+    """What is there now."""
+    claim_id: Optional[str]
+    evidence_id: Optional[str]
+    source_id: Optional[str]
+
+
+class VerifiedCounts(Record):
+    __slots__ = ()
+
+    claims: int
+    evidence: int
+    sources: int
+
+
+class VerifiedFile(Record):
+    __slots__ = ()
+
+    path: str
+    ok: bool
+    reason: Optional[Union[Literal["altered"], Literal["missing"], Literal["extra"]]]
+
+
 class WaitingCall(Record):
     __slots__ = ()
 
@@ -5223,6 +6522,32 @@ class WebhookTestEventData(Record):
     webhook_id: str
 
 
+class WholeMlRun(Record):
+    __slots__ = ()
+
+    run_id: str
+    experiment_id: str
+    name: str
+    status: Union[Literal["queued", "running", "finished", "failed", "killed"], str]
+    failure: Optional[str]
+    params: Dict[str, str]
+    metrics: Dict[str, Union[float, Union[Literal["NaN", "Infinity", "-Infinity"], str]]]
+    """The last value of each: of the highest step, then time, then value."""
+    tags: Dict[str, str]
+    dataset: Optional[RunDataset]
+    job_id: Optional[str]
+    session_id: Optional[str]
+    parent_run_id: Optional[str]
+    artifact_count: int
+    state: Union[Literal["active", "deleted"], str]
+    created_at: str
+    started_at: Optional[str]
+    finished_at: Optional[str]
+    result: Optional[Dict[str, Any]]
+
+    _nested = {"dataset": "RunDataset"}
+
+
 class Workspace(Record):
     __slots__ = ()
 
@@ -5238,6 +6563,262 @@ class WorkspaceMember(Record):
     user_id: str
     username: str
     role: Union[Literal["owner", "member"], str]
+
+
+class MlflowListArtifactFilesResult(Record):
+    """What mlflowListArtifactFiles answers with 200."""
+
+    __slots__ = ()
+
+    files: List[Any]
+
+
+class MlflowListArtifactsResult(Record):
+    """What mlflowListArtifacts answers with 200."""
+
+    __slots__ = ()
+
+    root_uri: Any
+    """Text."""
+    files: Any
+    """A list."""
+
+
+class MlflowCreateExperimentResult(Record):
+    """What mlflowCreateExperiment answers with 200."""
+
+    __slots__ = ()
+
+    experiment_id: Any
+    """Text."""
+
+
+class MlflowGetExperimentResult(Record):
+    """What mlflowGetExperiment answers with 200."""
+
+    __slots__ = ()
+
+    experiment: Any
+
+
+class MlflowGetExperimentByNameResult(Record):
+    """What mlflowGetExperimentByName answers with 200."""
+
+    __slots__ = ()
+
+    experiment: Any
+
+
+class MlflowSearchExperimentsResult(Record):
+    """What mlflowSearchExperiments answers with 200."""
+
+    __slots__ = ()
+
+    experiments: Any
+    """A list."""
+
+
+class MlflowListExperimentsResult(Record):
+    """What mlflowListExperiments answers with 200."""
+
+    __slots__ = ()
+
+    experiments: Any
+    """A list."""
+
+
+class MlflowSearchDatasetsResult(Record):
+    """What mlflowSearchDatasets answers with 200."""
+
+    __slots__ = ()
+
+    dataset_summaries: Any
+    """A list."""
+
+
+class MlflowGetMetricHistoryResult(Record):
+    """What mlflowGetMetricHistory answers with 200."""
+
+    __slots__ = ()
+
+    metrics: Any
+    """A list."""
+
+
+class MlflowGetMetricHistoryBulkResult(Record):
+    """What mlflowGetMetricHistoryBulk answers with 200."""
+
+    __slots__ = ()
+
+    metrics: Any
+    """A list."""
+
+
+class MlflowGetMetricHistoryBulkIntervalResult(Record):
+    """What mlflowGetMetricHistoryBulkInterval answers with 200."""
+
+    __slots__ = ()
+
+    metrics: Any
+    """A list."""
+
+
+class MlflowCreateModelVersionResult(Record):
+    """What mlflowCreateModelVersion answers with 200."""
+
+    __slots__ = ()
+
+    model_version: Any
+
+
+class MlflowGetModelVersionResult(Record):
+    """What mlflowGetModelVersion answers with 200."""
+
+    __slots__ = ()
+
+    model_version: Any
+
+
+class MlflowGetDownloadUriResult(Record):
+    """What mlflowGetDownloadUri answers with 200."""
+
+    __slots__ = ()
+
+    artifact_uri: Any
+    """Text."""
+
+
+class MlflowSearchModelVersionsResult(Record):
+    """What mlflowSearchModelVersions answers with 200."""
+
+    __slots__ = ()
+
+    model_versions: Any
+    """A list."""
+
+
+class MlflowTransitionStageResult(Record):
+    """What mlflowTransitionStage answers with 200."""
+
+    __slots__ = ()
+
+    model_version: Any
+
+
+class MlflowUpdateModelVersionResult(Record):
+    """What mlflowUpdateModelVersion answers with 200."""
+
+    __slots__ = ()
+
+    model_version: Any
+
+
+class MlflowGetVersionByAliasResult(Record):
+    """What mlflowGetVersionByAlias answers with 200."""
+
+    __slots__ = ()
+
+    model_version: Any
+
+
+class MlflowCreateRegisteredModelResult(Record):
+    """What mlflowCreateRegisteredModel answers with 200."""
+
+    __slots__ = ()
+
+    registered_model: Any
+
+
+class MlflowGetRegisteredModelResult(Record):
+    """What mlflowGetRegisteredModel answers with 200."""
+
+    __slots__ = ()
+
+    registered_model: Any
+
+
+class MlflowGetLatestVersionsResult(Record):
+    """What mlflowGetLatestVersions answers with 200."""
+
+    __slots__ = ()
+
+    model_versions: Any
+    """A list."""
+
+
+class MlflowListLatestVersionsResult(Record):
+    """What mlflowListLatestVersions answers with 200."""
+
+    __slots__ = ()
+
+    model_versions: Any
+    """A list."""
+
+
+class MlflowRenameRegisteredModelResult(Record):
+    """What mlflowRenameRegisteredModel answers with 200."""
+
+    __slots__ = ()
+
+    registered_model: Any
+
+
+class MlflowSearchRegisteredModelsResult(Record):
+    """What mlflowSearchRegisteredModels answers with 200."""
+
+    __slots__ = ()
+
+    registered_models: Any
+    """A list."""
+
+
+class MlflowUpdateRegisteredModelResult(Record):
+    """What mlflowUpdateRegisteredModel answers with 200."""
+
+    __slots__ = ()
+
+    registered_model: Any
+
+
+class MlflowCreateRunResult(Record):
+    """What mlflowCreateRun answers with 200."""
+
+    __slots__ = ()
+
+    run: Any
+
+
+class MlflowGetRunResult(Record):
+    """What mlflowGetRun answers with 200."""
+
+    __slots__ = ()
+
+    run: Any
+
+
+class MlflowSearchRunsResult(Record):
+    """What mlflowSearchRuns answers with 200."""
+
+    __slots__ = ()
+
+    runs: Any
+    """A list."""
+
+
+class MlflowUpdateRunResult(Record):
+    """What mlflowUpdateRun answers with 200."""
+
+    __slots__ = ()
+
+    run_info: Any
+
+
+class MlflowServerInfoResult(Record):
+    """What mlflowServerInfo answers with 200."""
+
+    __slots__ = ()
+
+    store_type: str
 
 
 class ImportDatasetResult(Record):
@@ -5359,6 +6940,14 @@ class PublishPlaybookEventResult(Record):
     id: str
     duplicate: bool
     """It was there before."""
+
+
+class VerifyResearchProjectResult(Record):
+    """What verifyResearchProject answers with 202."""
+
+    __slots__ = ()
+
+    job_id: str
 
 
 class AnalyzeResult(Record):

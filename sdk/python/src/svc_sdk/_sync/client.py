@@ -13,9 +13,11 @@ from svc_sdk._sync.resources.agent_apps import AgentApps
 from svc_sdk._sync.resources.conversations import Conversations
 from svc_sdk._sync.resources.data import Data
 from svc_sdk._sync.resources.events import Events
+from svc_sdk._sync.resources.export import Export
 from svc_sdk._sync.resources.files import Files
 from svc_sdk._sync.resources.jobs import Jobs
 from svc_sdk._sync.resources.memory import Memory
+from svc_sdk._sync.resources.ml import Ml
 from svc_sdk._sync.resources.playbooks import Playbooks
 from svc_sdk._sync.resources.stats import Stats
 from svc_sdk._sync.resources.workspace import Workspace
@@ -69,11 +71,14 @@ class SvcClient:
         self.developer = modules.Developer(transport)
         self.email = modules.Email(transport)
         self.events = Events(transport)
+        self.export = Export(transport)
         self.files = Files(transport)
         self.jobs = Jobs(transport)
         self.memory = Memory(transport)
+        self.ml = Ml(transport)
         self.models = modules.Models(transport)
         self.playbooks = Playbooks(transport)
+        self.research = modules.Research(transport)
         self.stats = Stats(transport)
         self.tools = modules.Tools(transport)
         self.webhooks = Webhooks()

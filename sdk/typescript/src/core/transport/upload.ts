@@ -1,6 +1,6 @@
 import type { Answer } from '../operations.ts'
 import type { RequestOptions } from './options.ts'
-import { SvcError } from '../errors.ts'
+import { NotFoundError, SvcError } from '../errors.ts'
 import { readJson } from '../call.ts'
 import { backoff, isPassing, wait } from './retry.ts'
 import { fillPath } from './path.ts'
@@ -13,6 +13,10 @@ export interface UploadOptions {
   /** Bytes sent at once; 8 MiB by default. */
   chunkSize?: number
   onProgress?: (progress: { sent: number; total: number }) => void
+  /** Gets the id of the upload once it has begun. It stays on the server, for a day, when a failure that may pass ends the call. */
+  onBegin?: (upload_id: string) => void
+  /** An upload of this very file that began before: the call goes on with it, or begins anew where the server has it no more. */
+  upload_id?: string
 }
 
 const defaultChunk = 8 * 1024 * 1024
@@ -21,12 +25,12 @@ const tus = { 'tus-resumable': '1.0.0' }
 
 /**
  * Sends a file in pieces, as tus 1.0 says, and asks the server after each lost piece how far it has come. An upload that is ended, or cannot go on, leaves
- * nothing on the server.
+ * nothing on the server, unless `onBegin` was given and it may go on later.
  */
 export async function sendPieces(
   transport: Transport,
   file: Blob,
-  { path, content_type, chunkSize = defaultChunk, onProgress }: UploadOptions,
+  { path, content_type, chunkSize = defaultChunk, onProgress, onBegin, upload_id: begun }: UploadOptions,
   options: RequestOptions = {},
 ): Promise<Answer<'getFile'>> {
   const name = path ?? ('name' in file && typeof file.name === 'string' ? file.name : undefined)
@@ -34,16 +38,21 @@ export async function sendPieces(
   const type = content_type ?? file.type
   const metadata = [`path ${base64(name)}`, ...(type ? [`filetype ${base64(type)}`] : [])].join(',')
   const send = (request: Request) => transport.send({ ...request, options })
-  const { upload_id } = await json<Answer<'beginUpload'>>(
-    send({
-      method: 'POST',
-      path: '/api/files/uploads',
-      headers: { ...tus, 'upload-length': String(file.size), 'upload-metadata': metadata },
-    }),
-  )
-  const one = fillPath('/api/files/uploads/{upload_id}', { upload_id })
-  let offset = 0
-  let fileId: string | null = null
+  const begin = (): Promise<UploadState> =>
+    json(
+      send({
+        method: 'POST',
+        path: '/api/files/uploads',
+        headers: { ...tus, 'upload-length': String(file.size), 'upload-metadata': metadata },
+      }),
+    )
+  const stateOf = (upload_id: string): Promise<UploadState> => json(send({ method: 'GET', path: placeOf(upload_id) }))
+  const earlier = begun === undefined ? null : await unlessGone(stateOf(begun))
+  const upload = earlier?.length === file.size ? earlier : await begin()
+  const one = placeOf(upload.upload_id)
+  onBegin?.(upload.upload_id)
+  let offset = upload.offset
+  let fileId = upload.file_id
   for (let failures = 0; fileId === null;) {
     try {
       const piece = file.slice(offset, offset + chunkSize)
@@ -61,19 +70,34 @@ export async function sendPieces(
       failures = 0
     } catch (error) {
       try {
-        if (!isPassing(error) || ++failures > mostFailures) throw error
+        if (!isPassing(error) || ++failures > (options.maxRetries ?? mostFailures)) throw error
         await wait(backoff(failures - 1), options.signal)
-        const state = await json<Answer<'getUpload'>>(send({ method: 'GET', path: one }))
+        const state = await stateOf(upload.upload_id)
         offset = state.offset
         fileId = state.file_id
       } catch (last) {
-        await giveUp(transport, one, options)
+        if (onBegin === undefined || !isPassing(last)) await giveUp(transport, one, options)
         throw last
       }
     }
     onProgress?.({ sent: offset, total: file.size })
   }
   return json(send({ method: 'GET', path: fillPath('/api/files/{file_id}', { file_id: fileId }) }))
+}
+
+type UploadState = Answer<'getUpload'>
+
+function placeOf(upload_id: string): string {
+  return fillPath('/api/files/uploads/{upload_id}', { upload_id })
+}
+
+async function unlessGone(asked: Promise<UploadState>): Promise<UploadState | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof NotFoundError) return null
+    throw error
+  }
 }
 
 const giveUpMs = 5000

@@ -1,0 +1,58 @@
+"""Machine learning: experiments, runs and models."""
+
+from __future__ import annotations
+
+from typing import Any, Optional
+
+from svc_sdk._async.transport import AsyncTransport
+from svc_sdk._core.files import FileContent
+from svc_sdk._core.options import RequestOptions
+from svc_sdk._core.timing import async_sleep
+from svc_sdk._generated import async_modules, models
+
+
+_LONGEST_PAUSE = 2.0
+_OVER = frozenset({"finished", "failed", "killed"})
+
+
+class AsyncMlRuns(async_modules.AsyncMlRuns):
+    async def upload_artifact(
+        self,
+        run_id: str,
+        path: str,
+        content: FileContent,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.MlArtifact:
+        """Keep a file with a run, as it is read."""
+        request = self._request(
+            "PUT",
+            "/api/ml/runs/{run_id}/artifacts/{path}",
+            {"run_id": run_id, "path": path},
+            headers={"content-type": "application/octet-stream"},
+            options=options,
+        )
+        request.content = content
+        result: models.MlArtifact = await self._ask(models.MlArtifact, request)
+        return result
+
+
+class AsyncMl(async_modules.AsyncMl):
+    def __init__(self, transport: AsyncTransport) -> None:
+        super().__init__(transport)
+        self.runs: AsyncMlRuns = AsyncMlRuns(transport)
+
+    async def train(self, *, options: Optional[RequestOptions] = None, **body: Any) -> models.WholeMlRun:
+        """Train a model and give its run when it is over, however it ended: look at ``status`` and ``failure``.
+
+        The arguments are the fields of ``POST /api/ml/train``: ``dataset_id``, ``task``, ``target``, ``trainer`` and more.
+        """
+        request = self._request("POST", "/api/ml/train", body={**body, "mode": "job"}, options=options)
+        started: models.StartedTraining = await self._ask(models.StartedTraining, request)
+        pause = 0.1
+        while True:
+            run: models.WholeMlRun = await self.runs.get(started.run_id, options=options)
+            if run.status in _OVER:
+                return run
+            await async_sleep(pause)
+            pause = min(pause * 2, _LONGEST_PAUSE)

@@ -1,0 +1,50 @@
+# Generated from svc_sdk/_async/resources/export.py by npm run generate. Do not edit.
+"""Documents made of the workspace's records, and whether they are as they were signed."""
+
+from __future__ import annotations
+
+from typing import Optional
+
+from svc_sdk._sync.transport import Transport
+from svc_sdk._core.files import FileContent
+from svc_sdk._core.options import RequestOptions
+from svc_sdk._core.request import Form
+from svc_sdk._generated import modules, models
+
+
+class ExportCertificates(modules.ExportCertificates):
+    def add(
+        self,
+        file: FileContent,
+        *,
+        password: str,
+        name: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> models.SigningCertificate:
+        """Sign with the key and certificate of a PKCS #12 file from now on."""
+        request = self._request("POST", "/api/export/certificates", options=options)
+        request.form = Form(file, fields={"password": password, "name": name})
+        result: models.SigningCertificate = self._ask(models.SigningCertificate, request)
+        return result
+
+
+class Export(modules.Export):
+    certificates: ExportCertificates
+
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport)
+        self.certificates = ExportCertificates(transport)
+
+    def verify(
+        self,
+        file: FileContent,
+        *,
+        manifest: Optional[str] = None,
+        signature: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Verification:
+        """Whether a PDF, a ZIP, or a file with its manifest beside it is as it was signed."""
+        request = self._request("POST", "/api/export/verify", options=options)
+        request.form = Form(file, fields={"manifest": manifest, "signature": signature})
+        result: models.Verification = self._ask(models.Verification, request)
+        return result

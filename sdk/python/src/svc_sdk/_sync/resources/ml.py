@@ -1,0 +1,59 @@
+# Generated from svc_sdk/_async/resources/ml.py by npm run generate. Do not edit.
+"""Machine learning: experiments, runs and models."""
+
+from __future__ import annotations
+
+from typing import Any, Optional
+
+from svc_sdk._sync.transport import Transport
+from svc_sdk._core.files import FileContent
+from svc_sdk._core.options import RequestOptions
+from svc_sdk._core.timing import sleep
+from svc_sdk._generated import modules, models
+
+
+_LONGEST_PAUSE = 2.0
+_OVER = frozenset({"finished", "failed", "killed"})
+
+
+class MlRuns(modules.MlRuns):
+    def upload_artifact(
+        self,
+        run_id: str,
+        path: str,
+        content: FileContent,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.MlArtifact:
+        """Keep a file with a run, as it is read."""
+        request = self._request(
+            "PUT",
+            "/api/ml/runs/{run_id}/artifacts/{path}",
+            {"run_id": run_id, "path": path},
+            headers={"content-type": "application/octet-stream"},
+            options=options,
+        )
+        request.content = content
+        result: models.MlArtifact = self._ask(models.MlArtifact, request)
+        return result
+
+
+class Ml(modules.Ml):
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport)
+        self.runs: MlRuns = MlRuns(transport)
+
+    def train(self, *, options: Optional[RequestOptions] = None, **body: Any) -> models.WholeMlRun:
+        """Train a model and give its run when it is over, however it ended: look at ``status`` and ``failure``.
+
+        The arguments are the fields of ``POST /api/ml/train``: ``dataset_id``, ``task``, ``target``, ``trainer`` and more.
+        """
+        request = self._request("POST", "/api/ml/train", body={**body, "mode": "job"}, options=options)
+        started: models.StartedTraining = self._ask(models.StartedTraining, request)
+        pause = 0.1
+        while True:
+            run: models.WholeMlRun = self.runs.get(started.run_id, options=options)
+            if run.status in _OVER:
+                return run
+            sleep(pause)
+            pause = min(pause * 2, _LONGEST_PAUSE)
