@@ -24,12 +24,18 @@ const benches: Record<string, () => Promise<Row[]>> = {
   'memory-embed': async () => (await import('./rows/data/memory-embed.ts')).memoryEmbed(),
   'memory-add': async () => (await import('./rows/data/memory-add.ts')).memoryAdd(),
   'memory-search': async () => (await import('./rows/data/memory-search.ts')).memorySearch(),
+  export: async () => (await import('./rows/data/export.ts')).exportRow(),
+  ml: async () => (await import('./rows/data/ml.ts')).ml(),
   statistics: async () => (await import('./rows/data/statistics.ts')).statistics(),
   sdk: async () => (await import('./rows/sdk/sdk.ts')).sdk(),
   'web-shell': async () => (await import('./rows/web/shell.ts')).shell(),
   'web-chat': async () => (await import('./rows/web/chat.ts')).chat(),
+  'web-grid': async () => (await import('./rows/web/grid.ts')).grid(),
+  'web-live-list': async () => (await import('./rows/web/live-list.ts')).liveList(),
   turn: async () => (await import('./rows/turn.ts')).turn(),
   transcript: async () => (await import('./rows/data/transcript.ts')).transcript(),
+  'export-signing': async () => (await import('./rows/data/export-signing.ts')).exportSigning(),
+  playbooks: async () => (await import('./rows/playbooks/playbooks.ts')).playbooks(),
   'queue-sqlite-growth': async () => (await import('./rows/queue/queue-sqlite-growth.ts')).queueSqliteGrowth(),
 }
 

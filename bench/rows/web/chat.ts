@@ -55,6 +55,7 @@ export async function chat(): Promise<Row[]> {
     ]
   } finally {
     await pages.stop()
+    await pages.browser.close()
     await provider.close()
   }
 }

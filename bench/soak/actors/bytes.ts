@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { ActorKind } from '../actor.ts'
+
+const sizes = [2_000, 200_000, 3_000_000]
+/** Files that stay; older ones are deleted for good, so that the disk does not grow with the soak. */
+const kept = 20
+
+/** Files of three sizes, read back. What stays has its bytes at the end. */
+export const files: ActorKind = {
+  kind: 'files',
+  pauseMs: 700,
+  async make({ client, mark, random }) {
+    const hashes = new Map<string, string>()
+    let count = 0
+    return {
+      async act() {
+        const size = sizes[Math.floor(random() * sizes.length)] ?? 2000
+        const content = randomBytes(size)
+        const path = `${mark}/file-${count}.bin`
+        count += 1
+        const file = await client.files.put(path, content)
+        hashes.set(file.file_id, hashOf(content))
+        if (hashOf(await client.files.content(file.file_id)) !== hashes.get(file.file_id)) {
+          hashes.set(file.file_id, 'read back with other bytes')
+        }
+        if (hashes.size <= kept) return
+        const [oldest] = hashes.keys()
+        if (oldest === undefined) return
+        await client.files.delete(oldest)
+        await client.files.purge(oldest)
+        hashes.delete(oldest)
+      },
+      async broken() {
+        let wrong = 0
+        for (const [id, hash] of hashes) {
+          const content = await client.files.content(id).catch(() => new Uint8Array())
+          if (hashOf(content) !== hash) wrong += 1
+        }
+        return wrong > 0 ? [`${wrong} of ${hashes.size} files are lost or have other bytes`] : []
+      },
+    }
+  },
+}
+
+/** A backup of everything that is whole: its archive can be read to its end. */
+export const backups: ActorKind = {
+  kind: 'backups',
+  pauseMs: 30_000,
+  async make({ client }) {
+    let wrong = 0
+    return {
+      async act() {
+        const archive = await client.data.backup({}, { timeout: 120_000 })
+        // gzip begins with these two bytes; a database file with its name.
+        const head = Buffer.from(archive.subarray(0, 15))
+        if (head.readUInt16BE(0) !== 0x1f8b && !head.toString('latin1').startsWith('SQLite format 3')) wrong += 1
+      },
+      broken: () => Promise.resolve(wrong > 0 ? [`${wrong} backups were no archive`] : []),
+    }
+  },
+}
+
+function hashOf(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
+}
