@@ -137,6 +137,7 @@ function adminRoutes(auth: WholeAuth): RouteDefinition[] {
   const directory: PluginDirectory = {
     list: () => [],
     pages: () => [],
+    settings: () => [],
     added: () => Promise.resolve([]),
     setEnabled: () => Promise.reject(new Error('not in this test')),
   }

@@ -19,7 +19,10 @@ function badNames(files: readonly string[]): string[] {
 const mostInAFolder = 16
 
 function overfull(files: readonly string[]): string[] {
-  const counted = files.filter(file => !/\.test\.ts$|\.d\.ts$|\/(migrations|schemas)\//.test(file))
+  // Programs to copy are a list, one for each module of the client, and none imports another.
+  const counted = files.filter(
+    file => !/\.test\.ts$|\.d\.ts$|\/(migrations|schemas)\/|^examples\/typescript\//.test(file),
+  )
   return Object.entries(Object.groupBy(counted, dirname)).flatMap(([folder, members = []]) =>
     members.length > mostInAFolder ? [`${folder} has ${members.length} files`] : [],
   )

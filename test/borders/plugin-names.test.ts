@@ -19,6 +19,7 @@ const kernelWords = new Map([
   ['accounts', 'people'],
   ['jobs', 'the queue'],
   ['backup', 'a copy of the home'],
+  ['export', 'what a module or a query gives'],
 ])
 
 const pluginIds = globSync('plugins/*/plugin.json', { cwd: repositoryRoot }).map(

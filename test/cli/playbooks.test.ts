@@ -90,4 +90,14 @@ describe('svc playbooks', () => {
     const cancelled = await svc('watch', other)
     expect([cancelled.code, cancelled.stdout]).toEqual([1, expect.stringMatching(/Status +cancelled/) as string])
   })
+
+  it('sets secrets from a file, lists their names and deletes them', async () => {
+    await writeFile(join(cwd, 'token'), 'a value of a secret\n')
+    expect((await svc('secret', 'set', 'SHOP_TOKEN', '--file', 'token')).code).toBe(0)
+    const listed = await svc('secret', 'list')
+    expect(listed.stdout).toContain('SHOP_TOKEN')
+    expect(listed.stdout).not.toContain('a value')
+    expect((await svc('secret', 'rm', 'SHOP_TOKEN')).code).toBe(0)
+    expect((await svc('secret', 'list')).stdout).toBe('There are no secrets.\n')
+  })
 })

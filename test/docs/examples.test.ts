@@ -22,10 +22,13 @@ const printed: Record<string, RegExp> = {
   'typescript/data.ts': /^\[ \[ 'Berlin' \] \]\ncity,people\r?\nBerlin,3850809\r?\n/,
   'typescript/developer.ts': /^This is .*\.\nThe key was used and revoked\.\n$/,
   'typescript/email.ts': /^The workspace has no mail account/,
+  'typescript/export.ts': /^true [1-9]\n$/,
   'typescript/files.ts': /^blue whale\nhttp:.*\n$/,
   'typescript/jobs.ts': /^succeeded \{ words: 3 \}\n$/,
   'typescript/memory.ts': /^\d\.\d\d The blue whale is the largest animal\.\n$/,
+  'typescript/ml.ts': /^finished \{ loss: 0\.3 \}\n$/,
   'typescript/models.ts': /^svc\/offline\n/m,
+  'typescript/research.ts': /^supported\ntrue 1\n$/,
   'typescript/stats.ts': /weight/,
   'typescript/tools.ts': /calculator\n(?:.*\n)*.*12\.7/,
   'typescript/workspace.ts': /^(?:done Write the report\n)+Then that\.\n$/,
@@ -36,6 +39,9 @@ const printed: Record<string, RegExp> = {
 /** What the programs in Python print otherwise: values as Python writes them. */
 const printedByPython: Record<string, RegExp> = {
   'python/agent_apps.py': /^run_\w+ \{(?:.*\n)*done\n$/,
+  'python/export.py': /^True [1-9]\n$/,
+  'python/ml.py': /^finished 0\.3\n$/,
+  'python/research.py': /^supported\nTrue 1\n$/,
   'python/data.py': /^\[\{'city': 'Berlin'\}\]\ncity,people\r?\nBerlin,3850809\r?\n/,
   'python/jobs.py': /^succeeded \{'words': 3\}\n$/,
   'python/newest_mail.py': /^The workspace has no mail account/,

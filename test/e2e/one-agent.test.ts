@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Anthropic from '@anthropic-ai/sdk'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import OpenAI from 'openai'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { TestStream } from '../support/event-stream.ts'
 import type { StreamMessage } from '../support/event-stream.ts'
 import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
@@ -44,6 +44,8 @@ beforeAll(async () => {
     manifests: folder,
     env: { SVC_MODEL_BASE_URL: model.baseUrl, SVC_MODEL_NAME: 'fake-model', SVC_EGRESS_ALLOW: site.key },
   })
+  // The folders of tools are read beside the start.
+  await vi.waitFor(async () => expect((await svc.request('GET', '/api/tools/reading-time')).status).toBe(200), 20_000)
 })
 afterAll(async () => {
   await svc?.stop()

@@ -6,7 +6,7 @@ let kernel: TestKernel
 let count = 0
 
 beforeAll(async () => {
-  kernel = await startTestKernel({ plugins: ['playbooks', 'admin', 'developer'] })
+  kernel = await startTestKernel({ plugins: ['playbooks', 'tools', 'admin', 'developer'] })
 })
 afterAll(() => kernel?.stop())
 
@@ -118,4 +118,36 @@ test('a run that is cancelled withdraws what it asks', async () => {
   await kernel.request('POST', `${path}/cancel`, { body: {} })
   await reaches(id, 'cancelled')
   expect(await decide(path, 'approve')).toMatchObject({ status: 409, body: { approval: { status: 'withdrawn' } } })
+})
+
+test('what runs ask stands among the approvals, is decided there, and the workspace hears of it', async () => {
+  const form = { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } }
+  const { id, approval } = await ask({ title: 'Beside tools?', form }, [{ end: { set: '${ .form }' } }])
+  const of = (status: string) => kernel.request('GET', `/api/approvals?status=${status}&limit=1`)
+  expect((await of('pending')).body.items).toMatchObject([
+    { kind: 'playbook', run_id: id, title: 'Beside tools?', status: 'pending' },
+  ])
+  const path = `/api/approvals/${approval.approval_id}`
+  expect(await decide(path, 'approve')).toMatchObject({ status: 400, body: { errors: [{ path: '/form/n' }] } })
+  expect(await decide(path, 'approve', { form: { n: 2 } })).toMatchObject({ status: 200, body: { status: 'approved' } })
+  expect(await reaches(id, 'completed')).toMatchObject({ output: { n: 2 } })
+  expect((await kernel.request('GET', path)).body).toMatchObject({ status: 'approved', playbook: approval.playbook })
+  expect((await of('pending')).body.items).not.toMatchObject([{ approval_id: approval.approval_id }])
+})
+
+test('a tool under ask makes the run wait for days, and the run itself can be asked to approve it', async () => {
+  await kernel.request('PUT', '/api/tools/calculator/grant', { body: { grant: 'ask' } })
+  const document = { dsl: '1.0.3', namespace: 'default', name: 'asks-for-a-tool', version: '1.0.0' }
+  const call = { call: 'tool', with: { name: 'calculator', arguments: { expression: '6 * 7' } } }
+  await kernel.request('POST', '/api/playbooks', { body: { definition: { document, do: [{ call }] } } as never })
+  const { body } = await kernel.request('POST', '/api/playbooks/runs', { body: { playbook_id: document.name } })
+  const { waiting_for } = await reaches(body.id, 'waiting')
+  expect(waiting_for).toMatchObject([{ kind: 'approval', approval: { kind: 'tool', tool_name: 'calculator' } }])
+  const { created_at, expires_at } = waiting_for[0].approval
+  expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(7 * 24 * 60 * 60 * 1000)
+  expect(await decide(`/api/playbooks/runs/${body.id}`, 'approve')).toMatchObject({
+    body: { kind: 'tool', error: null },
+  })
+  const { output } = await reaches(body.id, 'completed')
+  expect(JSON.stringify(output)).toContain('42')
 })

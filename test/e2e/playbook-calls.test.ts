@@ -17,7 +17,10 @@ beforeAll(async () => {
     manifests: join(repositoryRoot, 'manifests'),
     env: { SVC_MODEL_BASE_URL: model.baseUrl, SVC_MODEL_NAME: 'fake-model' },
   })
-})
+  // The first of them starts the processes that evaluate expressions and compute.
+  const { id } = await start([call('tool', { name: 'calculator', arguments: { expression: '${ "1 + 1" | . }' } })])
+  await reaches(id, 'completed', 120_000)
+}, 240_000)
 afterAll(async () => {
   await kernel?.stop()
   await model?.close()
@@ -39,14 +42,14 @@ async function start(tasks: object[], { inputs = {}, metadata = {}, wait = 20 } 
   return (await kernel.request('POST', '/api/playbooks/runs', { body })).body
 }
 const runOf = async (id: string) => (await kernel.request('GET', `/api/playbooks/runs/${id}`)).body
-const reaches = (id: string, status: string) =>
+const reaches = (id: string, status: string, timeout = 10_000) =>
   vi.waitFor(
     async () => {
       const body = await runOf(id)
       expect(body).toMatchObject({ status })
       return body
     },
-    { timeout: 10_000, interval: 30 },
+    { timeout, interval: 30 },
   )
 
 test('a tool gives its result, and one that fails faults the task', async () => {
@@ -73,7 +76,7 @@ test('a tool under ask makes the run wait for a person', async () => {
   const [{ approval_id }] = waiting_for
   expect(waiting_for).toMatchObject([{ task: '/do/0/tool', kind: 'approval' }])
   const { body } = await kernel.request('GET', `/api/approvals/${approval_id}`)
-  expect(body.origin).toEqual({ kind: 'playbook', run_id: waiting.id, task: '/do/0/tool' })
+  expect(body.origin).toMatchObject({ kind: 'playbook', run_id: waiting.id, task: '/do/0/tool' })
   await kernel.request('POST', `/api/approvals/${approval_id}/approve`, { body: {}, as: 'owner' })
   expect(await reaches(waiting.id, 'completed')).toMatchObject({ output: { done: true }, usage: { tool_calls: 1 } })
 
@@ -108,7 +111,12 @@ test('an agent calls its tools, and a resumed run asks the model only for what i
   const [task] = (await kernel.request('GET', `/api/playbooks/runs/${run.id}/tasks`)).body.items
   expect(task).toMatchObject({ kind: 'call', call: 'agent', status: 'faulted' })
   const events = await readEvents(kernel, `/api/playbooks/runs/${run.id}/events`)
-  expect(events.filter(({ type }) => type.startsWith('tool_')).map(({ type }) => type)).toEqual(['tool_result'])
+  expect(events.filter(({ type }) => type.startsWith('tool_')).map(({ type }) => type)).toEqual([
+    'tool_call',
+    'tool_result',
+  ])
+  const [{ idempotency_key: key }] = (await kernel.request('GET', `/api/playbooks/runs/${run.id}/tasks`)).body.items
+  expect(asked().map(({ headers }) => headers['idempotency-key'])).toEqual([`${key}:1`, `${key}:2`])
   expect(asked()).toHaveLength(2)
   const messages = asked()[1]?.body.messages as { role: string; content: string }[]
   expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool'])
@@ -167,4 +175,42 @@ test('a call needs the scope of its kind, when it is made', async () => {
     as: 'none',
   })
   expect(body).toMatchObject({ status: 'faulted', error: { status: 403 } })
+})
+
+test('an agent with a session_id takes a turn in that conversation, once for each attempt', async () => {
+  const usage = { prompt_tokens: 7, completion_tokens: 3 }
+  model.script({ text: 'Noted.', usage }, { text: 'A title', usage })
+  const { body: session } = await kernel.request('POST', '/api/conversations', { body: { title: 'Kept' } })
+  const run = await start([call('agent', { prompt: 'Keep ${ this }.', session_id: session.id })])
+  expect(run).toMatchObject({ status: 'completed', output: { content: 'Noted.', finish_reason: 'stop' } })
+  const { body } = await kernel.request('GET', `/api/conversations/${session.id}/messages`)
+  expect(body.items.map(({ role }: { role: string }) => role)).toEqual(['user', 'assistant'])
+  const gone = await start([call('agent', { prompt: 'Hello', session_id: 'ses_none' })])
+  expect(gone.error).toMatchObject({ type: expect.stringMatching(/configuration$/) })
+})
+
+test('who follows a run hears an agent as it writes, and reads the text as one afterwards', async () => {
+  const chunk = { id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content: 'One ' } }] }
+  model.script({ rawChunks: [`data: ${JSON.stringify(chunk)}\n\n`], ending: 'hang' }, { text: 'One two three' })
+  const hangs = await start([call('agent', { prompt: 'Count' })], { wait: 0 })
+  const said = (events: { type: string }[]) => events.some(({ type }) => type === 'content')
+  const live = await readEvents(kernel, `/api/playbooks/runs/${hangs.id}/events`, { enough: said })
+  expect(live.at(-1)?.data).toMatchObject({ data: { task: '/do/0/agent', delta: 'One ' } })
+  await kernel.request('POST', `/api/playbooks/runs/${hangs.id}/cancel`, { body: {} })
+
+  const run = await start([call('agent', { prompt: 'Count' })])
+  const path = `/api/playbooks/runs/${run.id}/events`
+  const text = (events: { type: string; data: { data: { delta?: string } } }[]) =>
+    events.map(({ type, data }) => (type === 'content' ? data.data.delta : '')).join('')
+  expect(text((await readEvents(kernel, path)) as never)).toBe('One two three')
+  const tasks = await readEvents(kernel, `${path}?types=task.completed&format=cloudevents`)
+  const standard = 'io.serverlessworkflow.task.completed.v1'
+  expect(tasks.map(({ type }) => type)).toEqual([standard, 'svc.playbook.done'])
+  expect(tasks[0]?.data).toMatchObject({
+    specversion: '1.0',
+    type: standard,
+    subject: run.id,
+    data: { task: '/do/0/agent', output: { content: 'One two three' } },
+  })
+  await expect(readEvents(kernel, path, { headers: { 'last-event-id': '999' } })).rejects.toThrow('400')
 })

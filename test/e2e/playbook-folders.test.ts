@@ -79,3 +79,28 @@ test('the playbook that ships with svc pays, or releases what it reserved', asyn
     await other.stop()
   }
 })
+
+test('one whose metadata says tool: true is a tool that starts it, once for a key, and gives its output', async () => {
+  const text = `document: {dsl: '1.0.3', namespace: default, name: add-up, version: '1.0.0', summary: Adds up., metadata: {tool: true}}
+input: {schema: {document: {type: object, required: [a], properties: {a: {type: integer}}}}}
+do:
+  - sum: {set: {sum: "\${ .a + 1 }"}}
+`
+  await apps.write('add-up', { 'playbook.yaml': text })
+  const call = (name: string, values: object) =>
+    kernel.request('POST', `/api/tools/${name}/call`, { body: { arguments: values } as never })
+  await vi.waitFor(
+    async () =>
+      expect(await call('playbook_add_up', { a: 1 })).toMatchObject({ status: 200, body: { result: { sum: 2 } } }),
+    { timeout: 60_000, interval: 300 },
+  )
+  expect(await call('playbook_add_up', {})).toMatchObject({ status: 400 })
+  const { body: tool } = await kernel.request('GET', '/api/tools/playbook_add_up')
+  expect(tool).toMatchObject({ effect: 'read', permission: 'playbooks:write', grant: 'allow' })
+  expect((await kernel.request('GET', '/api/playbooks/add-up')).body).toMatchObject({ tool_name: 'playbook_add_up' })
+  const { body: runs } = await kernel.request('GET', '/api/playbooks/runs?playbook_id=add-up')
+  expect(runs.items[0]).toMatchObject({ trigger: 'tool', status: 'completed' })
+  const status = await call('playbook_status', { run_id: runs.items[0].id })
+  expect(status.body.result).toMatchObject({ playbook: 'add-up', status: 'completed', output: { sum: 2 } })
+  await apps.remove('add-up')
+})

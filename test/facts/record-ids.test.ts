@@ -34,6 +34,7 @@ const noRecords: Record<string, string> = {
   user_id: 'a route of owners and admins',
   key_id: 'a route of owners and admins',
   request_id: 'of the link of a worker',
+  logo_file_id: 'of the cover of an export, which asks for files:read where it reads the picture',
   response_id: 'of /v1, which looks for whose it is',
 }
 
@@ -134,6 +135,23 @@ it('these routes take the id of another domain’s record', () => {
     'GET /api/stats/analyses query/dataset_id: data:read',
     'GET /api/stats/datasets/{dataset_id}/variables path/dataset_id: data:read',
     'POST /api/data/import body/file_id: files:read',
+    'POST /api/ml/models/{name}/drift body/dataset_id: data:read',
+    'POST /api/ml/models/{name}/predict body/dataset_id: data:read',
+    'POST /api/ml/runs body/dataset_id: data:read',
+    'POST /api/ml/runs body/job_id: jobs:read',
+    'POST /api/ml/runs body/session_id: conversations:read',
+    'POST /api/ml/train body/dataset_id: data:read',
+    'POST /api/ml/train body/session_id: conversations:read',
+    'POST /api/research/projects/{research_project_id}/claims body/analysis_id: stats:read',
+    'POST /api/research/projects/{research_project_id}/claims body/dataset_id: data:read',
+    'POST /api/research/projects/{research_project_id}/claims body/file_id: files:read',
+    'POST /api/research/projects/{research_project_id}/claims body/note_id: workspace:read',
+    'POST /api/research/projects/{research_project_id}/claims/{claim_id}/evidence body/analysis_id: stats:read',
+    'POST /api/research/projects/{research_project_id}/claims/{claim_id}/evidence body/dataset_id: data:read',
+    'POST /api/research/projects/{research_project_id}/claims/{claim_id}/evidence body/file_id: files:read',
+    'POST /api/research/projects/{research_project_id}/claims/{claim_id}/evidence body/note_id: workspace:read',
+    'POST /api/research/projects/{research_project_id}/reports/{report_id}/export body/certificate_id: export:read',
+    'POST /api/research/projects/{research_project_id}/sources body/file_id: files:read',
     'POST /api/stats/analyze body/dataset_id: data:read',
     'POST /api/stats/import body/dataset_id: data:read',
     'POST /api/stats/import form/dataset_id: data:read',
@@ -158,6 +176,24 @@ async function keyWithout(scopes: readonly string[]): Promise<string> {
   return made.body.key
 }
 
+/** Evidence of a claim has the fields of its type alone. */
+const evidenceWith: Record<string, object> = {
+  analysis_id: { type: 'analysis' },
+  dataset_id: { type: 'dataset', version: 1 },
+  file_id: { type: 'file' },
+  note_id: { type: 'note', quote: 'what the note says' },
+}
+
+/** The body with another id, in the object in which the example has it. */
+function withId(fields: object, name: string): object {
+  const evidence = { ...evidenceWith[name], [name]: 'id_of_another' }
+  if ('evidence' in fields) return { ...fields, evidence: [evidence] }
+  if ('type' in fields && fields.type === 'quote') return evidence
+  const inside = Object.entries(fields).find(([, value]) => typeof value === 'object' && value && name in value)
+  if (!inside) return { ...fields, [name]: 'id_of_another' }
+  return { ...fields, [inside[0]]: withId(inside[1] as object, name) }
+}
+
 it('each of them answers 403 that names the missing scope, however its body comes', async () => {
   const answers: unknown[] = []
   for (const { method, path, place, name, scopes, bodies } of foreign()) {
@@ -168,7 +204,7 @@ it('each of them answers 403 that names the missing scope, however its body come
     form.set(name, 'id_of_another')
     form.set('file', new Blob(['a\n1\n']), 'a.csv')
     const url = `${server.url}${path.replace(`{${name}}`, 'id_of_another')}${place === 'query' ? `?${name}=id` : ''}`
-    const body = place === 'form' ? form : JSON.stringify({ ...fields, [name]: 'id_of_another' })
+    const body = place === 'form' ? form : JSON.stringify(withId(fields, name))
     const type = place === 'body' ? { 'content-type': 'application/json' } : {}
     const init = { method, headers: { authorization, ...type }, ...(method !== 'GET' && { body }) }
     const answer = await fetch(url, init)

@@ -191,6 +191,21 @@ export const fittingRequests: Record<string, MakeRequest> = {
     await client.made('PUT', '/api/tools/calculator/grant', { grant: 'allow' })
     return {}
   },
+  'POST /api/workspace/notes/{note_id}/restore': async client => {
+    const { note_id } = await client.made<{ note_id: string }>('POST', '/api/workspace/notes', {
+      title: `Note ${unique()}`,
+      body: 'A',
+    })
+    await client.made('DELETE', `/api/workspace/notes/${note_id}`)
+    return { ids: { note_id } }
+  },
+  'POST /api/workspace/tasks/{task_id}/restore': async client => {
+    const { task_id } = await client.made<{ task_id: string }>('POST', '/api/workspace/tasks', {
+      title: `Task ${unique()}`,
+    })
+    await client.made('DELETE', `/api/workspace/tasks/${task_id}`)
+    return { ids: { task_id } }
+  },
   'POST /api/workspace/notes': body(() => ({ title: `Note ${unique()}`, body: 'In Leiden.' })),
   'POST /mcp': async () => ({ headers: { accept }, body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} } }),
   'GET /mcp': inSession,

@@ -1,7 +1,8 @@
-import type { Clock, Egress, EventType, OperatorPrograms, Sealer, WorkspaceMarks } from '@svc/plugin'
+import type { Clock, Egress, EventType, OperatorPrograms, Sealer, WorkspaceFolders, WorkspaceMarks } from '@svc/plugin'
 import { createOperatorPrograms } from '../../kernel/children/index.ts'
 import { createEgress } from '../../kernel/egress/index.ts'
 import { eventMigrations, WorkspaceEventLog } from '../../kernel/events/index.ts'
+import { createWorkspaceFolders } from '../../kernel/planes/index.ts'
 import type { MigrationSet, OpenedPlanes } from '../../kernel/planes/index.ts'
 import { createIds, createSealer, createWorkspaceMarks, MetricsRelay } from '../../kernel/services/index.ts'
 import { recordingLog } from '../support/recording-log.ts'
@@ -38,6 +39,10 @@ export function openEvents(
 
 export function openMarks(planes: OpenedPlanes, owner: string): WorkspaceMarks {
   return createWorkspaceMarks(planes.data, owner)
+}
+
+export function openFolders(homePath: string, owner: string): WorkspaceFolders {
+  return createWorkspaceFolders(homePath, owner)
 }
 
 export function openSealer(homeKey: string, owner: string): Sealer {

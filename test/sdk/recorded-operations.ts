@@ -14,6 +14,7 @@ const otherArguments: Record<string, readonly unknown[]> = {
   'files.upload': [{ path: 'x', content: 'x' }],
   'files.put': ['x', 'x'],
   'memory.import': ['x'],
+  'ml.runs.compare': [['x', 'y']],
 }
 
 type Callable = (...args: readonly unknown[]) => unknown
@@ -58,7 +59,7 @@ export async function operationOf({ module, method }: ClientMethod, document: Op
   const owner = module.split('.').reduce<unknown>((object, name) => (object as Record<string, unknown>)[name], client)
   const call = (owner as Record<string, Callable>)[method] as Callable
   const known = otherArguments[`${module}.${method}`]
-  const tries = known ? [known] : [0, 1, 2].map(ids => [...Array<string>(ids).fill('x1'), {}, {}])
+  const tries = known ? [known] : [0, 1, 2, 3].map(ids => [...Array<string>(ids).fill('x1'), {}, {}])
   for (const args of tries) {
     try {
       // Lists call when they are awaited; what cannot be sent throws, or rejects.

@@ -193,6 +193,33 @@ it('a lost piece of a large file is sent again from where the server is', async 
   expect(await client.files.content(stored.file_id)).toEqual(content)
 })
 
+it('an upload that a failure cut off goes on later, with what the server has', async () => {
+  const content = new Uint8Array(10_000).map((_, index) => index % 251)
+  const ids: string[] = []
+  const offsets: number[] = []
+  const send = (upload_id?: string, maxRetries?: number) =>
+    client.files.uploadLarge(
+      new Blob([content]),
+      {
+        path: 'later.bin',
+        chunkSize: 4000,
+        onBegin: id => ids.push(id),
+        onProgress({ sent }) {
+          offsets.push(sent)
+          if (sent === 4000 && maxRetries === 0) proxy.expect([{ on: 'PATCH /api/files/uploads', kind: 'reset' }])
+        },
+        ...(upload_id !== undefined && { upload_id }),
+      },
+      maxRetries === undefined ? {} : { maxRetries },
+    )
+  await expect(send(undefined, 0)).rejects.toMatchObject({ name: 'ConnectionError' })
+  const stored = await send(ids[0])
+  expect([new Set(ids).size, offsets]).toEqual([1, [4000, 8000, 10_000]])
+  expect(await client.files.content(stored.file_id)).toEqual(content)
+  await send('up_00000000000000000000000000')
+  expect(new Set(ids).size).toBe(2)
+})
+
 it('an upload in pieces that its caller ends leaves nothing that counts', async () => {
   const before = await client.files.usage()
   const ending = new AbortController()

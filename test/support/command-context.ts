@@ -52,5 +52,6 @@ function clientOf(server: TestServer): CommandClient {
     upload: async <Answer>() => ((await server.upload?.()) ?? null) as Answer,
     download: () => server.download?.() ?? Promise.reject(new Error('no bytes here')),
     events: async (...call) => (await server.events?.(...call)) ?? null,
+    at: async () => clientOf(server),
   }
 }

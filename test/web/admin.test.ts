@@ -112,6 +112,16 @@ describe.skipIf(!hasPages)('the pages Admin and Settings', () => {
     await page.getByText(/^svc \d/).waitFor()
   })
 
+  it('has every setting with where its value came from, those that were set first', async () => {
+    const { page } = pages
+    await page.goto('/admin?tab=system')
+    const settings = page.getByRole('table', { name: 'Settings', exact: true })
+    await settings.getByRole('row', { name: /^rate_limit_per_minute 100000 SVC_RATE_LIMIT_PER_MINUTE$/ }).waitFor()
+    expect(await settings.getByRole('row').nth(1).textContent()).not.toContain('Default')
+    await page.getByRole('textbox', { name: 'Filter settings' }).fill('log_level')
+    await expect.poll(() => settings.getByRole('row').count()).toBe(2)
+  })
+
   it('keeps the settings of one person', async () => {
     await page.goto('/settings')
     await page.getByRole('textbox', exact('Name of the workspace')).fill('<i>Lab</i>')

@@ -63,7 +63,7 @@ describe.skipIf(!hasPages)('the pages Agent apps, with the apps that come along,
     await page.goto('/agent-apps/csv-profile')
     const choose = async (name: string, content: Buffer): Promise<void> => {
       const chooser = page.waitForEvent('filechooser')
-      await page.getByRole('button', { name: 'Read Csv from a file' }).click()
+      await page.getByRole('button', { name: 'Read from a file: CSV' }).click()
       await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: content })
     }
     await choose('people.xlsx', Buffer.from([0xff, 0xfe, 0]))
@@ -220,3 +220,34 @@ const everything = {
   },
   additionalProperties: false,
 }
+
+describe.skipIf(!hasPages)('the page Agent apps, with 1,000 of them', () => {
+  const count = 1000
+  let manifests: string
+  let pages: ServedPages
+  beforeAll(async () => {
+    manifests = await mkdtemp(join(tmpdir(), 'svc-apps-'))
+    const names = Array.from({ length: count }, (_, index) => `app-${String(index).padStart(4, '0')}`)
+    await Promise.all(names.map(name => writeApp(manifests, name, { main: appThatDoes('return 1') })))
+    pages = await openPages({ plugins, manifests })
+  }, 120_000)
+  afterAll(async () => {
+    await pages?.stop()
+    await rm(manifests, { recursive: true, force: true })
+  })
+
+  it('shows the first, says how many there are, and finds any of them', async () => {
+    const { page } = pages
+    await page.goto('/agent-apps')
+    await page.getByRole('link', { name: 'app-0000', exact: true }).waitFor()
+    const cards = page.getByRole('main').getByRole('link', { name: /^app-/ })
+    expect(await cards.count()).toBeLessThan(count)
+    await page.getByRole('searchbox', { name: 'Search agent apps' }).fill('app-0999')
+    await page.getByRole('link', { name: 'app-0999', exact: true }).waitFor()
+    await expect.poll(() => cards.count()).toBe(1)
+    await page.getByRole('searchbox', { name: 'Search agent apps' }).fill('')
+    await page.getByRole('button', { name: 'Show all 1,000' }).click()
+    await expect.poll(() => cards.count()).toBe(count)
+    expect(pages.complaints).toEqual([])
+  })
+})

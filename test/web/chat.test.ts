@@ -1,9 +1,15 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
 import type { FakeModelServer } from '../support/servers/fake-model-server.ts'
+import { pasteFile } from './support/page-facts.mjs'
 import { hasPages, openPages } from './support/served-pages.ts'
 import type { ServedPages } from './support/served-pages.ts'
+
+/** What a provider sends before it falls silent or dies. */
+const chunk = { id: 'c1', object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content: 'One, two' } }] }
+const beginning = `data: ${JSON.stringify(chunk)}\n\n`
 
 describe.skipIf(!hasPages)('the page Chat', () => {
   let pages: ServedPages
@@ -36,7 +42,7 @@ describe.skipIf(!hasPages)('the page Chat', () => {
   it('streams an answer as Markdown in which HTML of others is nothing, and finds it again', async () => {
     provider.script(
       {
-        text: '# Six\n\n**Six** <img src=x onerror=alert(1)> chairs. ![pixel](https://example.org/p.png)\n\n```js\nalert(2)\n```',
+        text: '# Six\n\n**Six** [files](/files) <img src=x onerror=alert(1)> chairs. ![pixel](https://example.org/p.png)\n\n```js\nalert(2)\n```',
       },
       { text: 'Chairs' },
     )
@@ -44,6 +50,7 @@ describe.skipIf(!hasPages)('the page Chat', () => {
     await answers().locator('strong').getByText('Six').waitFor()
     await settled()
     expect(await log().locator('img, b').count()).toBe(0)
+    expect(await answers().getByRole('link', { name: 'files' }).getAttribute('href')).toBe('/files')
     expect(await answers().getByRole('link', { name: 'pixel' }).getAttribute('rel')).toContain('noopener')
     expect(await answers().locator('pre').textContent()).toContain('alert(2)')
     await page.reload()
@@ -59,6 +66,8 @@ describe.skipIf(!hasPages)('the page Chat', () => {
     provider.script({ text: 'Seven tables.' })
     await log().getByRole('button', { name: 'Edit' }).last().click()
     await page.getByRole('textbox', { name: 'Edit your question' }).fill('How many tables?')
+    await page.reload()
+    expect(await page.getByRole('textbox', { name: 'Edit your question' }).inputValue()).toBe('How many tables?')
     await page.getByRole('button', { name: 'Ask this instead' }).click()
     await answers().getByText('Seven tables.').waitFor()
     await log().getByText('2 of 2').waitFor()
@@ -67,22 +76,82 @@ describe.skipIf(!hasPages)('the page Chat', () => {
     await log().getByText('1 of 2').waitFor()
   })
 
+  it('answers a question anew, beside the first answer', async () => {
+    await settled()
+    provider.script({ text: 'Six and a half.' })
+    await answers().getByRole('button', { name: 'Regenerate' }).last().click()
+    await answers().getByText('Six and a half.').waitFor()
+    await answers().getByText('2 of 2').waitFor()
+    await page.getByRole('button', { name: 'Previous answer' }).click()
+    await answers().locator('strong').getByText('Six').waitFor()
+    await page.getByRole('button', { name: 'Next answer' }).click()
+    await answers().getByText('Six and a half.').waitFor()
+  })
+
+  it('saves the conversation as Markdown', async () => {
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Conversation menu' }).click()
+    await page.getByRole('menuitem', { name: 'Export as Markdown' }).click()
+    expect((await saved).suggestedFilename()).toBe('Chairs.md')
+    expect(await readFile(await (await saved).path(), 'utf8')).toContain('Six and a half.')
+  })
+
+  it('edits the last question by the key for up, and stops by Escape', async () => {
+    await page.getByRole('textbox', { name: 'Message' }).focus()
+    await page.keyboard.press('ArrowUp')
+    const edited = page.getByRole('textbox', { name: 'Edit your question' })
+    expect(await edited.inputValue()).toBe('How many <b>chairs</b>?')
+    await page.getByRole('button', { name: 'Keep it as it was' }).click()
+    provider.script({ rawChunks: [beginning], ending: 'hang' })
+    await ask('Go on')
+    await answers().getByText('One, two').waitFor()
+    await page.getByRole('textbox', { name: 'Message' }).press('Escape')
+    await log().getByText('Stopped').waitFor()
+  })
+
+  it('says why an answer broke off, also after the next one', async () => {
+    provider.script({ rawChunks: [beginning], ending: 'break' }, { text: 'Again.' })
+    await ask('And then?')
+    await log()
+      .getByRole('alert')
+      .filter({ hasText: /cannot be reached or broke off/ })
+      .waitFor()
+    await ask('Once more')
+    await answers().getByText('Again.').waitFor()
+    await settled()
+    await log()
+      .getByText(/This answer failed\. .*broke off/)
+      .waitFor()
+  })
+
+  it('waits with what is typed while the browser is offline', async () => {
+    await page.context().setOffline(true)
+    await page.getByRole('status', { name: 'Connection' }).filter({ hasText: 'Offline.' }).waitFor()
+    await page.getByRole('textbox', { name: 'Message' }).fill('Are you there?')
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
+    await page.context().setOffline(false)
+    provider.script({ text: 'Here I am.' })
+    await page.getByRole('button', { name: 'Send' }).click()
+    await answers().getByText('Here I am.').waitFor()
+    await settled()
+  })
+
   it('keeps what is typed over a reload, and stops an answer', async () => {
     await page.getByRole('textbox', { name: 'Message' }).fill('half a thought')
     await page.reload()
     expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('half a thought')
-    const chunk = { id: 'c1', object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content: 'One, two' } }] }
-    provider.script({ rawChunks: [`data: ${JSON.stringify(chunk)}\n\n`], ending: 'hang' })
+    provider.script({ rawChunks: [beginning], ending: 'hang' })
     await ask('Count to a million')
     await page.getByRole('button', { name: 'Stop' }).click()
-    await log().getByText('Stopped').waitFor()
+    await log().getByText('Stopped').last().waitFor()
     await log().getByRole('button', { name: 'Try again' }).waitFor()
   })
 
   it('shows in a second tab what is said in the first', async () => {
     const second = await pages.open()
     await second.goto(new URL(page.url()).pathname)
-    await log(second).getByText('Stopped').waitFor()
+    await log(second).getByText('Stopped').last().waitFor()
     provider.script({ text: 'Seen in both.' })
     await ask('Do both see it?')
     await answers(second).getByText('Seen in both.').waitFor()
@@ -112,6 +181,28 @@ describe.skipIf(!hasPages)('the page Chat', () => {
     expect(await attached.count()).toBe(0)
     const asked = JSON.stringify(provider.requests.map(({ body }) => body))
     expect(asked).toContain('The lamp is green.')
+    // What was sent is not sent again with the next question.
+    await page.getByRole('link', { name: 'New conversation' }).click()
+    await page.getByRole('group', { name: 'Suggestions' }).waitFor()
+    expect(await attached.count()).toBe(0)
+  })
+
+  it('takes a file that is pasted, and keeps the question when it is refused', async () => {
+    const field = page.getByRole('textbox', { name: 'Message' })
+    await field.fill('What is in it?')
+    await field.evaluate(pasteFile, { name: 'pasted.txt', text: 'A chair.' })
+    await page.getByRole('list', { name: 'Attached files' }).getByText('pasted.txt').waitFor()
+    await page.getByRole('list', { name: 'Attached files' }).getByText('8 B').waitFor()
+    const before = (await pages.svc.request('GET', '/api/conversations', { as: 'owner' })).body.items.length
+    await page.route('**/messages', route => route.fulfill({ status: 422, json: { detail: 'No model today.' } }))
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('alert').filter({ hasText: 'No model today.' }).waitFor()
+    await expect.poll(() => field.inputValue()).toBe('What is in it?')
+    await page.getByRole('list', { name: 'Attached files' }).getByText('pasted.txt').waitFor()
+    expect((await pages.svc.request('GET', '/api/conversations', { as: 'owner' })).body.items).toHaveLength(before)
+    await page.unroute('**/messages')
+    await page.getByRole('button', { name: 'Remove pasted.txt' }).click()
+    await field.fill('')
   })
 
   it('answers with the model and the tools that were chosen', async () => {
@@ -123,7 +214,7 @@ describe.skipIf(!hasPages)('the page Chat', () => {
     await page.getByRole('menuitemradio', { name: 'svc/offline', exact: true }).click()
     await page.getByRole('button', { name: 'Model: svc/offline' }).waitFor()
     await ask('Who are you?')
-    await answers().getByText('svc/offline is no language model').waitFor()
+    await answers().getByText('I am svc/offline').waitFor()
     await settled()
     await page.reload()
     await page.getByRole('button', { name: 'Model: svc/offline' }).waitFor()

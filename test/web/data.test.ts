@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasPages, openPages } from './support/served-pages.ts'
@@ -14,7 +15,7 @@ describe.skipIf(!hasPages)('the page Data', () => {
   const tab = (name: string) => page.getByRole('tab', exact(name)).click()
 
   beforeAll(async () => {
-    pages = await openPages({ plugins: ['data', 'developer'] })
+    pages = await openPages({ plugins: ['data', 'developer'], env: { SVC_DATA_UPLOAD_MAX_MB: '5' } })
     page = pages.page
     await page.goto('/data')
   })
@@ -30,7 +31,7 @@ describe.skipIf(!hasPages)('the page Data', () => {
       .setInputFiles({ name: '<b>sales.csv', mimeType: 'text/csv', buffer: Buffer.from(sales) })
     expect(await dialog.getByRole('textbox', exact('Name')).inputValue()).toBe('<b>sales')
     await dialog.getByRole('button', exact('Import')).click()
-    await page.getByRole('heading', { level: 2, ...exact('<b>sales') }).waitFor()
+    await page.getByRole('heading', { level: 1, ...exact('<b>sales') }).waitFor()
     await rows().getByRole('cell', exact('north')).waitFor()
     await rows().getByRole('cell', exact('<img src=x onerror=alert(1)>')).waitFor()
     expect(await page.getByRole('main').locator('img, b').count()).toBe(0)
@@ -61,7 +62,7 @@ describe.skipIf(!hasPages)('the page Data', () => {
     await sql.fill('SELECT region, price * 2 AS "twice" FROM "b_sales" WHERE price > 0 ORDER BY 1')
     await sql.press('Control+Enter')
     const result = page.getByRole('region', exact('Result'))
-    await result.getByText(/^2 rows, \d+ ms$/).waitFor()
+    await result.getByText(/^2 rows, [\d.]+ m?s$/).waitFor()
     await result.getByRole('cell', exact('21')).waitFor()
     await result.getByRole('button', exact('Chart')).click()
     await result
@@ -96,6 +97,31 @@ describe.skipIf(!hasPages)('the page Data', () => {
     await sql.press('Escape')
     await sql.press('Tab')
     expect(await page.getByRole('button', exact('Run')).evaluate(button => button.matches(':focus'))).toBe(true)
+  })
+
+  it('is used by the keyboard alone, from the first stop of the page to the button that runs a question', async () => {
+    const focused = 'document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent'
+    const tabTo = async (name: string): Promise<void> => {
+      for (let stop = 0; stop < 40; stop += 1) {
+        await page.keyboard.press('Tab')
+        if ((await page.evaluate(focused)) === name) return
+      }
+      throw new Error(`No stop of the Tab key is ${name}.`)
+    }
+    await page.goto('/data')
+    await page.getByRole('link', exact('<b>sales')).waitFor()
+    await tabTo('Skip to content')
+    await page.keyboard.press('Enter')
+    await tabTo('<b>sales')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, ...exact('<b>sales') }).waitFor()
+    await tabTo('Rows')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await page.locator('.cm-editor').waitFor()
+    await tabTo('SQL')
+    await page.keyboard.press('Escape')
+    await tabTo('Run')
   })
 
   it('shows each column in numbers, and how a program asks', async () => {
@@ -202,15 +228,52 @@ describe.skipIf(!hasPages)('the page Data', () => {
     await dialog.getByRole('textbox', exact('Table')).fill('a\tb\n1\t2\n')
     await dialog.getByRole('textbox', exact('Name')).fill('Narrow')
     await dialog.getByRole('button', exact('Import')).click()
-    await page.getByRole('heading', { level: 2, ...exact('Narrow') }).waitFor()
+    await page.getByRole('heading', { level: 1, ...exact('Narrow') }).waitFor()
+  })
+
+  it('says why a file is not taken, with line and column, limit and size, and keeps nothing of it', async () => {
+    const catalogue = async () => (await pages.svc.request('GET', '/api/data/catalog')).body.items.length
+    const before = await catalogue()
+    await page.goto('/data')
+    await page.getByRole('button', exact('Import data')).click()
+    const dialog = page.getByRole('dialog', exact('Import data'))
+    const file = dialog.locator('input[type=file]')
+    const refusal = (words: RegExp) => dialog.getByRole('alert').getByText(words).first().waitFor()
+    const submit = dialog.getByRole('button', exact('Import'))
+    await file.setInputFiles({
+      name: 'mixed.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('id,price\n1,ten\n2,eleven\n3,12\n'),
+    })
+    await dialog.getByRole('combobox', exact('Type of price')).selectOption('Whole number')
+    await submit.click()
+    await refusal(/line 2, "price": is no BIGINT/)
+    await file.setInputFiles({ name: 'large.csv', mimeType: 'text/csv', buffer: Buffer.alloc(6_000_000, 'a,b\n') })
+    await submit.click()
+    await refusal(/over the limit of 5242880 bytes.* This file has 6 MB\./)
+    const path = join(pages.svc.home, 'growing.csv')
+    await writeFile(path, 'a,b\n1,2\n')
+    await file.setInputFiles(path)
+    await appendFile(path, '3,4\n')
+    await submit.click()
+    await refusal(/growing\.csv changed or went away since it was chosen/)
+    await dialog.getByRole('button', exact('Cancel')).click()
+    const body = { name: 'broken', mode: 'job', format: 'csv', content: 'a,b\n1\n2\n' }
+    expect((await pages.svc.request('POST', '/api/data/import', { body })).status).toBe(202)
+    await page
+      .getByRole('list', exact('Imports'))
+      .getByText(/An import failed: .*line 2/)
+      .waitFor()
+    expect(await catalogue()).toBe(before)
   })
 
   it('renames and deletes by name', async () => {
+    await page.getByRole('link', exact('Narrow')).click()
     await page.getByRole('button', exact('Dataset menu')).click()
     await page.getByRole('menuitem', exact('Rename')).click()
     await page.getByRole('textbox', exact('Name')).fill('Thin')
     await page.getByRole('button', exact('Rename')).click()
-    await page.getByRole('heading', { level: 2, ...exact('Thin') }).waitFor()
+    await page.getByRole('heading', { level: 1, ...exact('Thin') }).waitFor()
     await page.getByRole('button', exact('Dataset menu')).click()
     await page.getByRole('menuitem', exact('Delete dataset')).click()
     const dialog = page.getByRole('dialog', exact('Delete dataset'))

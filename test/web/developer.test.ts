@@ -37,6 +37,7 @@ describe.skipIf(!hasPages)('the page Developer', () => {
     await page.getByRole('button', exact('Create key')).click()
     const dialog = page.getByRole('dialog', exact('Create key'))
     await dialog.getByRole('textbox', exact('Name')).fill('<b>Reader</b>')
+    await dialog.getByRole('textbox', exact('Tokens a day')).fill('50000')
     await dialog.getByRole('button', exact('Create key')).click()
     const key = await dialog.getByRole('textbox', exact('Key')).inputValue()
     expect(key).toMatch(/^svc_/)
@@ -47,6 +48,7 @@ describe.skipIf(!hasPages)('the page Developer', () => {
     }
     await dialog.getByRole('button', exact('Close')).last().click()
     await page.getByText('<b>Reader</b>', { exact: true }).waitFor()
+    await page.getByText(/at most 50,000 tokens a day/).waitFor()
     expect(await page.content()).not.toContain(key)
     const held = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
     expect(held).not.toContain(key)

@@ -36,11 +36,32 @@ describe.skipIf(!hasPages)('the manual in the browser', () => {
     await found.first().click()
     await page.locator('main h2').first().waitFor()
     expect(new URL(page.url()).pathname).toMatch(/^\/docs\/[a-z]/)
-    expect(pages.complaints).toEqual([])
+  })
+
+  it('leads to the places of a page, and gives its pages as they are written, with a list for language models', async () => {
+    const { page, svc } = pages
+    await page.goto('/docs/configuration')
+    await page.getByRole('navigation', exact('On this page')).getByRole('link', exact('Every setting')).click()
+    await page.waitForURL(/#every-setting$/)
+    await page.getByRole('cell', exact('SVC_LOG_LEVEL')).waitFor()
+    const list = await fetch(`${svc.url}/llms.txt`)
+    expect([list.status, list.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    const text = await list.text()
+    expect(text).toMatch(
+      /^# svc\n\n> A self-hosted workspace[\s\S]+\n## Extend it\n\n- \[Plugins\]\(web\/plugins\.md\): /,
+    )
+    expect([...text.matchAll(/\]\((.+?)\)/g)].filter(([, to = '']) => !/^web\/[a-z0-9-]+\.md$/.test(to))).toEqual([])
+    const [, address = ''] = /\[Data\]\(([^)]+)\)/.exec(text) ?? []
+    const written = await fetch(new URL(address, list.url))
+    expect([written.headers.get('content-type'), (await written.text()).slice(0, 6)]).toEqual([
+      'text/markdown; charset=utf-8',
+      '# Data',
+    ])
   })
 
   it('says that there is no such page', async () => {
     await pages.page.goto('/docs/nothing')
     await pages.page.getByText('The manual has no page of this name.').waitFor()
+    expect(pages.complaints).toEqual([])
   })
 })

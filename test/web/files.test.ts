@@ -84,6 +84,29 @@ describe.skipIf(!hasPages)('the page Files', () => {
     await button('Hide these').click()
   })
 
+  it('goes on with an upload that a failure cut off, from where the server has come to', async () => {
+    const { page } = pages
+    const offsets: string[] = []
+    let isCut = true
+    await page.route('**/api/files/uploads/*', route => {
+      const offset = route.request().headers()['upload-offset']
+      if (route.request().method() !== 'PATCH' || offset === undefined) return route.fallback()
+      offsets.push(offset)
+      return isCut && offset !== '0' ? route.abort('connectionreset') : route.fallback()
+    })
+    const content = Buffer.alloc(9 * mebibyte, 'again')
+    await choose([{ name: 'cut.bin', mimeType: 'application/octet-stream', buffer: content }])
+    await button('Try again: cut.bin').waitFor()
+    isCut = false
+    await button('Try again: cut.bin').click()
+    await uploads().getByText('1 of 1 uploaded').waitFor()
+    expect([offsets.filter(offset => offset === '0').length, offsets.at(-1)]).toEqual([1, String(8 * mebibyte)])
+    const stored = (await listed()).find(({ path }: { path: string }) => path === 'cut.bin')
+    expect(stored.sha256).toBe(createHash('sha256').update(content).digest('hex'))
+    await page.unroute('**/api/files/uploads/*')
+    await button('Hide these').click()
+  })
+
   it('takes what is dropped into the folder that is open, and runs nothing of it', async () => {
     const { page } = pages
     await button('New folder').click()

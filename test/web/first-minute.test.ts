@@ -20,7 +20,11 @@ describe.skipIf(!hasPages)('the first minute', () => {
   afterAll(() => server?.stop())
 
   it('leads from the printed link to an owner, a model, sample data and an answer with its source', async () => {
+    // Somebody who is there already opens the printed link in the same tab.
+    await page.goto(`${report.url}/`)
+    await page.getByLabel('Setup token').waitFor()
     await page.goto(report.setupUrl ?? '')
+    await page.getByLabel('Setup token').waitFor({ state: 'detached' })
     await page.getByRole('heading', { level: 1, name: 'Set up svc' }).waitFor()
     // The token leaves the address.
     await page.waitForURL(`${report.url}/auth/setup`)

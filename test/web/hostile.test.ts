@@ -1,5 +1,11 @@
 import type { JsonValue } from '@svc/plugin'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
+import type { FakeModelServer } from '../support/servers/fake-model-server.ts'
+import { appThatDoes, writeApp } from './support/made-apps.ts'
 import { hasPages, openPages } from './support/served-pages.ts'
 import type { ServedPages } from './support/served-pages.ts'
 
@@ -33,10 +39,38 @@ const dangerous =
 
 describe.skipIf(!hasPages)('hostile text', () => {
   let pages: ServedPages
+  let provider: FakeModelServer
+  let manifests: string
   const places: { path: string; shows: string }[] = []
+  /** A conversation whose next call of a tool waits for a person. */
+  let waiting: string
 
   beforeAll(async () => {
-    pages = await openPages({})
+    manifests = await mkdtemp(join(tmpdir(), 'svc-hostile-'))
+    const said = JSON.stringify(payloads)
+    const words = { display_name: payloads[0] ?? '', description: all.slice(0, 900) }
+    const inputs = {
+      type: 'object',
+      properties: {
+        text: { type: 'string', title: payloads[0], description: all, default: all },
+        choice: { enum: payloads.slice(0, 4), title: payloads[1] },
+        part: { type: 'object', title: payloads[2], properties: { odd: { anyOf: [{ type: 'string' }] } } },
+      },
+    }
+    const speaks = `for (const text of ${said}) ctx.log.info(text); ctx.progress(0.5, ${said}[0]);`
+    await writeApp(manifests, 'speaker', {
+      manifest: { ...words, inputs },
+      main: appThatDoes(`${speaks} return { [${said}[0]]: ${said}, text: ${said}.join('\\n\\n') }`),
+    })
+    await writeApp(manifests, 'thrower', {
+      manifest: words,
+      main: appThatDoes(`throw new Error(${said}.join(' '))`),
+    })
+    provider = await startFakeModelServer()
+    pages = await openPages({
+      manifests,
+      env: { SVC_MODEL_BASE_URL: provider.baseUrl, SVC_MODEL_NAME: 'fake-model' },
+    })
     const { request } = pages.svc
     const post = async (path: string, body: JsonValue) => {
       const answer = await request('POST', path, { body })
@@ -68,6 +102,14 @@ describe.skipIf(!hasPages)('hostile text', () => {
     )
     expect(file.status).toBeLessThan(300)
     const first = payloads[0] ?? ''
+    const tasksCalled = [{ id: 'call_1', name: 'task_create', arguments: JSON.stringify({ title: first, body: all }) }]
+    const grant = await request('PUT', '/api/tools/task_create/grant', { body: { grant: 'allow' }, as: 'owner' })
+    expect(grant.status).toBe(200)
+    provider.script({ toolCalls: tasksCalled }, { text: `${all}\n\nThat was all.` })
+    const agentSaid = await post('/api/conversations', { title: 'Tools' })
+    await post(`/api/conversations/${agentSaid.id}/messages`, { message: 'Note that.' })
+    const spoken = await post('/api/agent-apps/speaker/run', { inputs: {} })
+    const thrown = (await request('POST', '/api/agent-apps/thrower/run', { body: { inputs: {} } })).body
     places.push(
       { path: '/tasks', shows: first },
       { path: '/notes', shows: first },
@@ -84,9 +126,20 @@ describe.skipIf(!hasPages)('hostile text', () => {
       { path: `/data?dataset=${dataset.dataset_id}&view=sql`, shows: 'Run' },
       { path: '/files', shows: '<img src=x onerror=hacked=1>.md' },
       { path: '/admin?tab=audit', shows: 'Audit' },
+      { path: '/agent-apps', shows: first },
+      { path: '/agent-apps/speaker', shows: first },
+      { path: '/agent-apps/speaker?tab=code', shows: 'Python' },
+      { path: `/agent-apps/speaker/runs/${spoken.run_id}`, shows: first },
+      { path: `/agent-apps/thrower/runs/${thrown.run_id}`, shows: first },
+      { path: `/c/${agentSaid.id}`, shows: 'That was all.' },
     )
-  }, 60_000)
-  afterAll(() => pages?.stop())
+    waiting = `/c/${agentSaid.id}`
+  })
+  afterAll(async () => {
+    await pages?.stop()
+    await provider?.close()
+    await rm(manifests, { recursive: true, force: true })
+  })
 
   it('is text in every place, and asks nobody for anything', async () => {
     const page = await pages.open({ viewport: { width: 1440, height: 900 } })
@@ -95,6 +148,7 @@ describe.skipIf(!hasPages)('hostile text', () => {
       await page.goto(path)
       await page.getByText(shows).first().waitFor()
       await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
+      for (const folded of await page.locator('main details:not([open]) > summary').all()) await folded.click()
       const planted = await page.locator('main').locator(dangerous).count()
       const isHacked = await page.evaluate('typeof hacked !== "undefined"')
       if (planted > 0 || isHacked === true) faults.push({ path, planted, isHacked })
@@ -105,6 +159,26 @@ describe.skipIf(!hasPages)('hostile text', () => {
     expect(await page.getByRole('dialog').locator(dangerous).count()).toBe(0)
     expect([faults, pages.complaints]).toEqual([[], []])
     await page.context().close()
+  })
+
+  it('is text where a person is asked to approve it', async () => {
+    const { page, svc } = pages
+    await svc.request('PUT', '/api/tools/task_create/grant', { body: { grant: 'ask' }, as: 'owner' })
+    const call = { id: 'call_2', name: 'task_create', arguments: JSON.stringify({ title: payloads[0], body: all }) }
+    provider.script({ toolCalls: [call] }, { text: 'Then not.' })
+    await page.goto(waiting)
+    await page.getByRole('textbox', { name: 'Message' }).fill(all)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('The agent wants to use').waitFor()
+    await page.locator('main details:not([open]) > summary').last().click()
+    expect(await page.locator('main').locator(dangerous).count()).toBe(0)
+    await page.goto('/tools?tab=approvals')
+    await page.getByRole('button', { name: /^Deny/ }).first().waitFor()
+    expect(await page.locator('main').locator(dangerous).count()).toBe(0)
+    await page.getByRole('button', { name: /^Deny/ }).first().click()
+    await page.goto(waiting)
+    await page.getByText('Then not.').waitFor()
+    expect([pages.complaints, await page.evaluate('typeof hacked')]).toEqual([[], 'undefined'])
   })
 })
 

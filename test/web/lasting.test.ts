@@ -36,7 +36,7 @@ describe.skipIf(!hasPages)('what a person typed and read', () => {
     ;({ page, svc } = pages)
   })
   afterAll(async () => {
-    await pages?.browser.close()
+    await pages?.close()
     await svc?.stop()
     await provider?.close()
     await rm(folder, { recursive: true, force: true })

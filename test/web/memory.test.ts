@@ -51,11 +51,11 @@ describe.skipIf(!hasPages)('the page Memory', () => {
     await result.getByRole('row', { name: /^Words Place 1 by words/ }).waitFor()
     await page.reload()
     await result.getByRole('link', { name: 'runbook' }).click()
-    await dialog('runbook')
-      .locator('mark')
-      .getByText('The staging database listens on port 6543 <i>only</i>.')
-      .waitFor()
+    await dialog('runbook').locator('mark').getByText('The staging database listens on port 6543 only.').waitFor()
     expect(await dialog('runbook').locator('i').count()).toBe(0)
+    await page.getByRole('tab', { name: 'As written' }).click()
+    await dialog('runbook').locator('mark').getByText('port 6543 <i>only</i>.').waitFor()
+    await page.getByRole('tab', { name: 'Text' }).click()
   })
 
   it('keeps an edit through a reload, refuses to overwrite another one unasked, and brings a version back', async () => {

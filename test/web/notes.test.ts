@@ -52,6 +52,23 @@ describe.skipIf(!hasPages)('the page Notes', () => {
     await pages.page.getByRole('region', { name: 'All notes' }).getByText('Second, see Nothing').waitFor()
   })
 
+  it('shows the text as it reads, with links that open notes, and the offer to begin one', async () => {
+    const { page } = pages
+    await text().fill('# Steps\n\nSee [[Plan]] and [[Not yet]].')
+    await saved()
+    await page.getByText('Read', { exact: true }).click()
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.getByRole('heading', { name: 'Steps' }).waitFor()
+    expect(await text().isHidden()).toBe(true)
+    await preview.getByRole('link', { name: 'Not yet' }).click()
+    await page.getByText('No note is called “Not yet”.').waitFor()
+    await button('Begin this note').click()
+    await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Not yet')
+    await page.goBack()
+    await preview.getByRole('link', { name: 'Plan' }).click()
+    await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Plan')
+  })
+
   it('makes a note whose name waits to be typed', async () => {
     await button('New note').click()
     await pages.page.getByRole('heading', { name: 'Notes' }).waitFor()
@@ -134,6 +151,7 @@ describe.skipIf(!hasPages)('the page Notes', () => {
     expect((await pages.svc.request('GET', `${notes}/${noteId}`)).status).toBe(404)
     await button('Undo').last().click()
     await expect.poll(() => text().inputValue()).toBe('First')
+    expect(new URL(pages.page.url()).searchParams.get('note')).toBe(noteId)
     expect(pages.complaints).toEqual([])
   })
 })

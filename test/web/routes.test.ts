@@ -1,7 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { repositoryRoot } from '../support/repository.ts'
 import { pageFacts, seriousFindings } from './support/page-facts.mjs'
 import { hasPages, openPages } from './support/served-pages.ts'
 import type { ServedPages } from './support/served-pages.ts'
@@ -10,6 +13,9 @@ import type { ServedPages } from './support/served-pages.ts'
 const routes: [path: string, heading: string | RegExp][] = [
   ['/', 'New conversation'],
   ['/agent-apps', 'Agent apps'],
+  ['/agent-apps/csv-profile', 'CSV profile'],
+  ['/agent-apps/csv-profile?tab=schedule', 'CSV profile'],
+  ['/agent-apps/csv-profile?tab=code', 'CSV profile'],
   ['/data', 'Data'],
   ['/data?tab=jobs', 'Data'],
   ['/data?tab=ml', 'Data'],
@@ -46,6 +52,7 @@ const outside: [path: string, heading: string][] = [
 ]
 const wide = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
+const narrow = { width: 320, height: 640 }
 interface Look {
   colorScheme: 'light' | 'dark'
   viewport: { width: number; height: number }
@@ -58,6 +65,7 @@ const looksOfOwner: readonly Look[] = [
   { colorScheme: 'dark', viewport: wide, withAxe: true },
   { colorScheme: 'dark', viewport: phone, withAxe: false },
   { colorScheme: 'light', viewport: phone, withAxe: false },
+  { colorScheme: 'light', viewport: narrow, withAxe: false },
 ]
 const looksOfUser: readonly Look[] = [
   { colorScheme: 'light', viewport: phone, withAxe: true },
@@ -69,12 +77,17 @@ const looksOfUser: readonly Look[] = [
 const shownTheme = "document.documentElement.getAttribute('data-mantine-color-scheme')"
 
 describe.skipIf(!hasPages)('every page of the browser app', () => {
+  let manifests: string
   let pages: ServedPages
   let userCookie: string
+  /** Of the owner: addresses of what somebody made. */
+  const records: [path: string, heading: string][] = []
   let axe: string
 
   beforeAll(async () => {
-    pages = await openPages({})
+    manifests = await mkdtemp(join(tmpdir(), 'svc-routes-'))
+    await cp(join(repositoryRoot, 'manifests/csv-profile'), join(manifests, 'csv-profile'), { recursive: true })
+    pages = await openPages({ manifests })
     axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
     const { svc } = pages
     const invitation = await svc.request('POST', '/api/users/invites', { as: 'owner', body: { role: 'user' } })
@@ -84,12 +97,26 @@ describe.skipIf(!hasPages)('every page of the browser app', () => {
       body: JSON.stringify({ username: 'grace', password: 'a long password', invite: invitation.body.token }),
     })
     expect(answer.status, await answer.clone().text()).toBe(201)
+    const conversation = await svc.request('POST', '/api/conversations', { as: 'owner', body: { title: 'Sums' } })
+    const { session_id: id } = conversation.body
+    const message = '/calculator {"expression": "17 * 6"}'
+    await svc.request('POST', `/api/conversations/${id}/messages`, { as: 'owner', body: { message } })
+    const inputs = { csv: 'name,age\nAda,36\n' }
+    const run = await svc.request('POST', '/api/agent-apps/csv-profile/run', { as: 'owner', body: { inputs } })
+    records.push(
+      [`/c/${id}`, 'Sums'],
+      [`/agent-apps/csv-profile/runs/${run.body.run_id}`, 'Run of CSV profile'],
+      [`/agent-apps/csv-profile/runs/${run.body.run_id}?tab=history`, 'Run of CSV profile'],
+    )
     userCookie = answer.headers
       .getSetCookie()
       .map(cookie => cookie.split(';')[0])
       .join('; ')
   })
-  afterAll(() => pages?.stop())
+  afterAll(async () => {
+    await pages?.stop()
+    await rm(manifests, { recursive: true, force: true })
+  })
 
   /** Opens the page, looks at it in each of the ways, and says what is wrong with it. */
   async function faultsOf(page: Page, path: string, heading: string | RegExp, looks: readonly Look[]) {
@@ -98,12 +125,12 @@ describe.skipIf(!hasPages)('every page of the browser app', () => {
     await seen(page, looks[0])
     await page.goto(path)
     const title = page.getByRole('heading', { level: 1, name: heading, exact: typeof heading === 'string' })
-    await title.waitFor({ timeout: 10_000 })
+    await title.waitFor()
     for (const look of looks) {
       await seen(page, look)
       await expect.poll(() => page.evaluate(shownTheme)).toBe(look.colorScheme)
       // What is read for the page is there.
-      await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached', timeout: 10_000 })
+      await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
       const facts = await page.evaluate(pageFacts)
       const sound = { headings: 1, mains: 1, title: true, skip: true, sideways: false, small: [] }
       const found: unknown[] = JSON.stringify(facts) === JSON.stringify(sound) ? [] : [facts]
@@ -131,29 +158,42 @@ describe.skipIf(!hasPages)('every page of the browser app', () => {
     })
   }
 
-  it('is sound for the owner, in both themes, on a wide screen and on a phone', async () => {
-    const page = await pages.open()
-    watchConsole(page)
-    const faults: unknown[] = []
-    for (const [path, heading] of routes) faults.push(...(await faultsOf(page, path, heading, looksOfOwner)))
-    expect(faults).toEqual([])
-    await page.context().close()
+  describe('of the owner, in both themes, on a wide screen and on a phone', () => {
+    let page: Page
+    beforeAll(async () => {
+      page = await pages.open()
+      watchConsole(page)
+    })
+
+    it.each(routes)('is sound: %s', async (path, heading) => {
+      expect(await faultsOf(page, path, heading, looksOfOwner)).toEqual([])
+    })
+
+    it('is sound where it shows what somebody made', async () => {
+      const faults: unknown[] = []
+      for (const [path, heading] of records) faults.push(...(await faultsOf(page, path, heading, looksOfOwner)))
+      expect(faults).toEqual([])
+    })
   })
 
-  it('is sound for a user, in both themes, on a phone and on a wide screen, who gets nothing of Admin', async () => {
-    const page = await pages.open({ cookie: userCookie })
-    watchConsole(page)
+  describe('of a user, in both themes, on a phone and on a wide screen', () => {
     const asked: string[] = []
-    page.on('request', request => asked.push(new URL(request.url()).pathname))
-    const faults: unknown[] = []
-    for (const [path, heading] of routes) {
+    let page: Page
+    beforeAll(async () => {
+      page = await pages.open({ cookie: userCookie })
+      watchConsole(page)
+      page.on('request', request => asked.push(new URL(request.url()).pathname))
+    })
+
+    it.each(routes)('is sound: %s', async (path, heading) => {
       const shown = path.startsWith('/admin') ? 'You cannot open this page' : heading
-      faults.push(...(await faultsOf(page, path, shown, looksOfUser)))
-    }
-    expect(faults).toEqual([])
-    expect(asked.filter(path => path.startsWith('/api/admin'))).toEqual([])
-    expect(await page.getByRole('link', { name: 'Admin', exact: true }).count()).toBe(0)
-    await page.context().close()
+      expect(await faultsOf(page, path, shown, looksOfUser)).toEqual([])
+    })
+
+    it('leads nowhere to Admin, and asks for nothing of it', async () => {
+      expect(asked.filter(path => path.startsWith('/api/admin'))).toEqual([])
+      expect(await page.getByRole('link', { name: 'Admin', exact: true }).count()).toBe(0)
+    })
   })
 
   it('is sound for somebody who is not signed in, and leads back after the sign-in', async () => {
@@ -170,8 +210,6 @@ describe.skipIf(!hasPages)('every page of the browser app', () => {
     await page.getByLabel('Password', { exact: true }).fill('a long password')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL(/\/tasks\?q=chairs$/)
-    for (const next of ['//example.org/', 'https://example.org/', '/\\example.org'])
-      await page.goto(`/auth/login?next=${encodeURIComponent(next)}`)
     await page.context().close()
   })
 

@@ -74,6 +74,52 @@ describe.skipIf(!hasPages)('what stands around every page', () => {
     await keys.waitFor({ state: 'detached' })
   })
 
+  it('keeps the menu of a phone in a drawer that Escape closes, with the page behind it out of reach', async () => {
+    const page = await pages.open({ viewport: { width: 390, height: 844 } })
+    await page.goto('/tasks')
+    await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
+    expect(await page.getByRole('navigation', exact('Main')).isVisible()).toBe(false)
+    await page.getByRole('button', exact('Open menu')).click()
+    await page.getByRole('navigation', exact('Main')).waitFor()
+    expect(await page.locator('main[inert]').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', exact('Open menu')).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', exact('Notes')).click()
+    await page.getByRole('heading', { level: 1, name: 'Notes' }).waitFor()
+    expect(await page.getByRole('navigation', exact('Main')).isVisible()).toBe(false)
+    await page.context().close()
+  })
+
+  it('leads nowhere but to its own pages after a sign-in', async () => {
+    const page = await pages.open({ signedIn: false })
+    for (const next of ['//example.org/', 'https://example.org/', '/\\example.org', 'javascript:alert(1)']) {
+      await page.context().clearCookies()
+      await page.goto(`/auth/login?next=${encodeURIComponent(next)}`)
+      await page.getByLabel('Username').fill(pages.svc.owner.username)
+      await page.getByLabel('Password', { exact: true }).fill(pages.svc.owner.password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.waitForURL(`${pages.svc.url}/`)
+      await page.getByRole('textbox', { name: 'Message' }).waitFor()
+    }
+    expect(pages.complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it.each(['/tasks', '/auth/login'])('lets the keyboard skip to what %s is about, without leaving it', async path => {
+    const page = await pages.open({ signedIn: path !== '/auth/login' })
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    // Where the page does not take the focus itself, this is the first stop.
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    await skip.focus()
+    expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+    await page.keyboard.press('Enter')
+    await page.locator('main:focus').waitFor()
+    expect(new URL(page.url()).pathname).toBe(path)
+    await page.context().close()
+  })
+
   it('leaves single letters alone when the person has switched them off', async () => {
     await pages.svc.request('PATCH', '/api/auth/me', { body: { preferences: { single_letter_keys_off: true } } })
     const page = await pages.open()

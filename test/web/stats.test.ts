@@ -13,7 +13,7 @@ describe.skipIf(!hasPages)('the page Statistics', () => {
   let pages: ServedPages
   let dataset: string
   beforeAll(async () => {
-    pages = await openPages({ plugins: ['web', 'data', 'stats'] })
+    pages = await openPages({ plugins: ['web', 'data', 'stats', 'export'] })
     const body = { name: 'Seedlings', format: 'csv', content: csv }
     dataset = (await pages.svc.request('POST', '/api/stats/import', { body })).body.dataset_id
     // R starts while the page is opened.
@@ -33,6 +33,15 @@ describe.skipIf(!hasPages)('the page Statistics', () => {
   const said = (text: string) => pages.page.getByRole('status').filter({ hasText: text }).waitFor()
   const kept = async () => (await pages.svc.request('GET', '/api/stats/analyses')).body.items.length
 
+  it('shows what each method is for until one is chosen', async () => {
+    const methods = pages.page.getByRole('region', box('Methods'))
+    await methods.getByRole('button', { name: /^Independent-samples t test/ }).click()
+    await list('Variables').waitFor({ state: 'hidden' })
+    await said('Choose a dataset.')
+    await methods.waitFor({ state: 'hidden' })
+    await pages.page.goto('/stats')
+  })
+
   it('gives a result by the keyboard alone', async () => {
     const { page } = pages
     await page.getByRole('combobox', box('Dataset')).focus()
@@ -42,6 +51,7 @@ describe.skipIf(!hasPages)('the page Statistics', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('combobox', box('Method')).focus()
     await page.keyboard.type('Independent')
+    await page.getByRole('option', { name: 'Independent-samples t test' }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await list('Dependent').waitFor()
@@ -68,6 +78,23 @@ describe.skipIf(!hasPages)('the page Statistics', () => {
     await figure.getByRole('button', box('Show as table')).click()
     await results().getByRole('table', { name: 'height by light' }).getByRole('cell', box('=window')).waitFor()
     expect(pages.complaints).toEqual([])
+  })
+
+  it('can be stopped while it computes, shows the result before it dimmed, and begins again', async () => {
+    const { page } = pages
+    const state = page.getByRole('status', box('State of the analysis'))
+    const confidence = page.getByRole('textbox', box('Confidence level'))
+    await page.route('**/api/stats/analyze', () => undefined)
+    await confidence.fill('0.9')
+    await state.getByText('Computing…').waitFor()
+    await results().getByRole('table', box('t test')).waitFor()
+    await state.getByRole('button', box('Cancel')).click()
+    await results().getByText('Stopped.').waitFor()
+    await page.unroute('**/api/stats/analyze')
+    await button('Run again').click()
+    await results().getByRole('columnheader', box('90% CI')).waitFor()
+    await confidence.fill('0.95')
+    await results().getByRole('columnheader', box('95% CI')).waitFor()
   })
 
   it('keeps no steps on the way, and what a reload would lose is in the address', async () => {

@@ -64,6 +64,7 @@ export function advanceOptions(
     limits: { ...usualLimits, journalBytes: 64 * 1024 * 1024 },
     runtime: { name: 'svc', version: '1' },
     events: eventLog(clock),
+    meter: { ended: () => undefined },
     onCommitted: () => undefined,
     wake: () => undefined,
     random: () => 0.5,

@@ -12,7 +12,7 @@ export interface TestStats {
 
 export async function startTestStats(): Promise<TestStats> {
   const svc = await startTestKernel({
-    plugins: ['stats', 'data', 'tools', 'developer', 'admin'],
+    plugins: ['stats', 'data', 'export', 'tools', 'developer', 'admin'],
     // Its start would take as long as all that is tested.
     env: { SVC_STATS_SPARE_PROCESS: 'false' },
   })

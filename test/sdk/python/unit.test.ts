@@ -10,9 +10,9 @@ const folder = join(repositoryRoot, 'sdk/python')
 const failed = (error: { stdout: string }) => error
 
 describe('the Python SDK', () => {
-  const python = findPython('pytest')
+  const python = findPython('pytest', 'httpx')
   it.skipIf(python === null)(
-    `passes its own tests${python === null ? ' (no python3 with pytest here)' : ''}`,
+    `passes its own tests${python === null ? ' (no python3 with pytest and httpx here)' : ''}`,
     async () => {
       const args = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', 'tests']
       const { stdout } = await run(python ?? '', args, { cwd: folder, env: pythonEnvironment() }).catch(failed)

@@ -47,3 +47,12 @@ export async function launchChromium(): Promise<Browser> {
     throw new Error('There is no Chromium. Install it (apt-get install chromium) or set CHROMIUM_PATH.')
   return chromium.launch({ executablePath, headless: true, args: quiet })
 }
+
+let shared: Promise<Browser> | null = null
+
+/** One for all tests of this process, whose contexts keep them apart. It ends with the process, or whoever has it closes it. */
+export async function sharedChromium(): Promise<Browser> {
+  if (shared !== null && !(await shared).isConnected()) shared = null
+  shared ??= launchChromium()
+  return shared
+}

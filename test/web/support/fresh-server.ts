@@ -6,7 +6,7 @@ import { buildWebApp } from '../../../scripts/bootstrap/web-app.mjs'
 import { createKernel } from '../../../kernel/index.ts'
 import type { BootReport } from '../../../kernel/index.ts'
 import { childPrograms } from '../../rooms/kernel.ts'
-import { launchChromium } from '../../support/programs/chromium.ts'
+import { sharedChromium } from '../../support/programs/chromium.ts'
 import { repositoryRoot } from '../../support/repository.ts'
 
 export interface FreshServer {
@@ -31,8 +31,10 @@ export async function startFreshServer({ mayComplain = (_text: string): boolean 
     listen: true,
   })
   const report = await kernel.start()
-  const browser = await launchChromium()
+  const browser = await sharedChromium()
   const page = await browser.newPage()
+  // As in other tests of pages: a busy machine is slow to start what the first of them needs.
+  page.setDefaultTimeout(60_000)
   const complaints: string[] = []
   page.on('pageerror', error => complaints.push(error.message))
   page.on('console', message => {
@@ -48,7 +50,7 @@ export async function startFreshServer({ mayComplain = (_text: string): boolean 
     page,
     complaints,
     async stop() {
-      await browser.close()
+      await page.context().close()
       await kernel.stop()
       await rm(folder, { recursive: true, force: true })
     },

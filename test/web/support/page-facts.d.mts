@@ -8,3 +8,4 @@ export interface PageFacts {
 }
 export function pageFacts(): PageFacts
 export function seriousFindings(): Promise<string[]>
+export function pasteFile(field: unknown, file: { name: string; text: string }): void

@@ -29,3 +29,10 @@ export async function seriousFindings() {
         `${id}: ${nodes.map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`).join(', ')}`,
     )
 }
+
+/** Pastes a file into a field, as the system's clipboard would. */
+export function pasteFile(field, { name, text }) {
+  const clipboardData = new DataTransfer()
+  clipboardData.items.add(new File([text], name, { type: 'text/plain' }))
+  field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { buildWebApp } from '../../../scripts/bootstrap/web-app.mjs'
 import { startTestKernel } from '../../rooms/kernel.ts'
 import type { TestKernel, TestKernelOptions } from '../../rooms/kernel.ts'
-import { hasChromium, launchChromium } from '../../support/programs/chromium.ts'
+import { hasChromium, sharedChromium } from '../../support/programs/chromium.ts'
 import { repositoryRoot } from '../../support/repository.ts'
 
 /** Pages are looked at where there are a browser and the packages of the app, which `npm test` installs. */
@@ -18,6 +18,8 @@ export interface ServedPages {
   complaints: string[]
   /** Another tab, of the owner, of somebody with this cookie, or of nobody. */
   open(options?: { signedIn?: boolean; cookie?: string } & BrowserContextOptions): Promise<Page>
+  /** Closes all tabs; the server goes on. */
+  close(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -27,18 +29,24 @@ export async function openPages(options: TestKernelOptions): Promise<ServedPages
   const plugins = options.plugins && [...new Set([...options.plugins, 'web', 'plugin-pages'])]
   // The tests open more pages in a minute than a person, each with all of its files.
   const env = { SVC_RATE_LIMIT_PER_MINUTE: '100000', ...options.env }
-  const [svc, browser] = await Promise.all([startTestKernel({ ...options, plugins, env }), launchChromium()])
+  const [svc, browser] = await Promise.all([startTestKernel({ ...options, plugins, env }), sharedChromium()])
   const complaints: string[] = []
-  const open: ServedPages['open'] = ({ signedIn = true, cookie = svc.owner.cookie, ...context } = {}) =>
-    openPage(browser, svc.url, signedIn ? cookie : '', complaints, context)
+  const contexts: BrowserContext[] = []
+  const open: ServedPages['open'] = async ({ signedIn = true, cookie = svc.owner.cookie, ...context } = {}) => {
+    const page = await openPage(browser, svc.url, signedIn ? cookie : '', complaints, context)
+    contexts.push(page.context())
+    return page
+  }
+  const close = async (): Promise<void> => void (await Promise.all(contexts.map(context => context.close())))
   return {
     svc,
     browser,
     page: await open(),
     complaints,
     open,
+    close,
     async stop() {
-      await browser.close()
+      await close()
       await svc.stop()
     },
   }
@@ -60,6 +68,8 @@ async function openPage(
       url: options.baseURL ?? url,
     })),
   )
+  // A busy machine needs longer than Playwright's half a minute for the first process of R or of a query engine.
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   page.on('pageerror', error => complaints.push(error.message))
   page.on('console', message => {

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasPages, openPages } from './support/served-pages.ts'
+import type { ServedPages } from './support/served-pages.ts'
+
+describe.skipIf(!hasPages)('the tab Export', () => {
+  let pages: ServedPages
+  let page: Page
+  const exact = (name: string) => ({ name, exact: true })
+
+  beforeAll(async () => {
+    pages = await openPages({ plugins: ['export', 'workspace', 'data', 'files', 'developer'] })
+    page = pages.page
+    for (const title of ['Minutes of March', 'Plan <b>B</b>'])
+      await pages.svc.request('POST', '/api/workspace/notes', { body: { title, body: 'We *agreed*.' } })
+    await page.goto('/data?tab=export')
+  })
+  afterAll(() => pages?.stop())
+
+  it('makes a document of records, with a cover that is shown while it is written', async () => {
+    for (const title of ['Minutes of March', 'Plan <b>B</b>']) {
+      await page.getByRole('combobox', exact('Add a record')).click()
+      await page.getByRole('option', exact(title)).click()
+    }
+    await page.getByRole('button', exact('Move Plan <b>B</b> up')).click()
+    await page.getByRole('textbox', exact('Title')).fill('All of it')
+    await page.getByRole('textbox', exact('Organisation')).fill('Analytical Engines')
+    await page.getByRole('button', exact('Add signatory')).click()
+    await page.getByRole('group', exact('Signatory 1')).getByLabel('Name').fill('Ada Lovelace')
+    const preview = page.getByRole('region', exact('Preview'))
+    for (const words of ['All of it', 'Analytical Engines', 'Ada Lovelace']) await preview.getByText(words).waitFor()
+    await page.getByRole('combobox', exact('Format')).selectOption('html')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', exact('Make document')).click()
+    const file = await saved
+    const html = readFileSync(await file.path(), 'utf8')
+    expect(file.suggestedFilename()).toBe('All of it.html')
+    expect(html.indexOf('Plan &lt;b&gt;B&lt;/b&gt;')).toBeLessThan(html.indexOf('Minutes of March</h2>'))
+    const table = page.getByRole('table', exact('Exports'))
+    await table.getByText('All of it').waitFor()
+    expect(await page.locator('main b').count()).toBe(0)
+  })
+
+  it('says of a file that nobody signed that it is not valid', async () => {
+    const chosen = page.waitForEvent('filechooser')
+    await page.getByRole('button', exact('Choose file')).click()
+    const text = '%PDF-1.3\n%%EOF\n'
+    await (await chosen).setFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from(text) })
+    await page.getByRole('status').getByText('a.pdf is not valid').waitFor()
+  })
+
+  it('deletes an export', async () => {
+    const table = page.getByRole('table', exact('Exports'))
+    await table.getByRole('button', exact('Delete')).click()
+    await page.getByRole('dialog').getByRole('button', exact('Delete export')).click()
+    await page.getByText('Documents that you make of notes').waitFor()
+  })
+})
