@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { Suspense } from 'react'
-import { Page } from '../ui/page.tsx'
-import { AddressTabs } from '../ui/tabs.tsx'
-import { RowsSketch } from '../ui/sketch.tsx'
+import { Page } from '../ui/page/page.tsx'
+import { AddressTabs } from '../ui/page/tabs.tsx'
+import { RowsSketch } from '../ui/states/sketch.tsx'
 
 type Panels = Readonly<Record<'datasets' | 'jobs' | 'ml' | 'export', ComponentType>>
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { AuthCard } from '../ui/auth-card.tsx'
+import { AuthCard } from '../ui/page/auth-card.tsx'
 
 export function NotFound() {
   return (

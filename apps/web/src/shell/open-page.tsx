@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { hasRole, useMe } from '../live/me.ts'
 import { pageAt, usePages } from '../live/pages.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Page } from '../ui/page.tsx'
+import { EmptyState } from '../ui/states/empty-state.tsx'
+import { Page } from '../ui/page/page.tsx'
 
 /** The page of a plugin, or why it cannot be opened. */
 export function OpenPage({ path, children }: { path: string; children: ReactNode }) {

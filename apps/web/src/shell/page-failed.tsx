@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { AuthCard } from '../ui/auth-card.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
+import { AuthCard } from '../ui/page/auth-card.tsx'
+import { ErrorPanel } from '../ui/states/error-panel.tsx'
 
 /** In place of a page that could not be drawn. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {

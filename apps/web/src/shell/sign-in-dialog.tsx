@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { followEventsAgain } from '../live/events/live-events.ts'
 import { useMe } from '../live/me.ts'
 import { svc } from '../live/server.ts'
-import { sentenceOf } from '../ui/sentence-of.ts'
+import { sentenceOf } from '../ui/states/sentence-of.ts'
 
 /** Asks the person of the page for the password; `onDone` follows when the server took it. */
 export function SignInDialog({ onDone, onLeave }: { onDone: () => void; onLeave: () => void }) {

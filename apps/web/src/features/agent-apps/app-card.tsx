@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Time } from '../../ui/time.tsx'
+import { Time } from '../../ui/words/time.tsx'
 import classes from './agent-apps.module.css'
 import { AppIcon } from './app-icon.tsx'
 import { FolderProblem } from './folder-problem.tsx'

@@ -1,4 +1,4 @@
-import { CodeBlock } from '../../ui/code-block.tsx'
+import { CodeBlock } from '../../ui/copy/code-block.tsx'
 import classes from './agent-apps.module.css'
 import type { App } from './types.ts'
 

@@ -4,8 +4,8 @@ import { RateLimitError } from '@svc/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { onSignedInElsewhere, signedIn } from '../../live/account.ts'
 import { root, svc } from '../../live/server.ts'
-import { AuthCard } from '../../ui/auth-card.tsx'
-import { sentenceOf } from '../../ui/sentence-of.ts'
+import { AuthCard } from '../../ui/page/auth-card.tsx'
+import { sentenceOf } from '../../ui/states/sentence-of.ts'
 
 /** Only a path of this app: an address from elsewhere leads nowhere. */
 export function pathWithin(next: string | undefined): string {

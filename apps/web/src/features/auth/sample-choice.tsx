@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { ErrorPanel } from '../../ui/states/error-panel.tsx'
+import { Loaded } from '../../ui/states/loaded.tsx'
 import classes from './setup-page.module.css'
 
 /** Something to look at in a workspace that is empty; it can be removed again in Settings. */

@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
-import { Confirm } from '../../ui/confirm.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Confirm } from '../../ui/overlays/confirm.tsx'
+import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { saveBytes } from '../../ui/save-file.ts'
+import { saveBytes } from '../../ui/copy/save-file.ts'
 import type { OpenConversation } from './use-messages.ts'
 
 /** Rename, export, delete. */

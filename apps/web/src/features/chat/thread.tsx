@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
 import type { RefObject } from 'react'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { AnswerParts } from './turn/answer-parts.tsx'
 import { Bubble } from './turn/bubble.tsx'
 import { liveTurns } from './turn/live-turns.ts'

@@ -2,8 +2,8 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { fieldErrors } from '../../ui/field-errors.ts'
+import { ErrorPanel } from '../../ui/states/error-panel.tsx'
+import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import type { Dataset } from './open-dataset.tsx'
 
 export function RenameDataset({ dataset, onDone }: { dataset: Dataset; onDone: () => void }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { root, svc } from '../../live/server.ts'
-import { CodeBlock } from '../../ui/code-block.tsx'
+import { CodeBlock } from '../../ui/copy/code-block.tsx'
 import { examplesOf } from './examples.ts'
 import classes from './developer.module.css'
 

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
-import { Page } from '../../ui/page.tsx'
-import { AddressTabs } from '../../ui/tabs.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { AddressTabs } from '../../ui/page/tabs.tsx'
 import { Examples } from './examples-tab.tsx'
 import { Keys } from './keys/keys.tsx'
 import { Usage } from './usage.tsx'

@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { fieldErrors } from '../../ui/field-errors.ts'
+import { ErrorPanel } from '../../ui/states/error-panel.tsx'
+import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import classes from './email.module.css'
 
 type Check = Awaited<ReturnType<typeof svc.email.account.test>>

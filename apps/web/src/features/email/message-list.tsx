@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { svc } from '../../live/server.ts'
-import { Time } from '../../ui/time.tsx'
+import { Time } from '../../ui/words/time.tsx'
 import classes from './email.module.css'
 
 export type Summary = Awaited<ReturnType<typeof svc.email.recent>>['items'][number]

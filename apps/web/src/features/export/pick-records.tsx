@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { kinds } from './records.ts'
 import type { PickedRecord } from './records.ts'
 import classes from './export.module.css'

@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core'
 import { useState } from 'react'
 import { svc } from '../../live/server.ts'
-import { DropArea } from '../../ui/drop-area.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { PickFiles } from '../../ui/pick-files.tsx'
+import { DropArea } from '../../ui/forms/drop-area.tsx'
+import { ErrorPanel } from '../../ui/states/error-panel.tsx'
+import { PickFiles } from '../../ui/forms/pick-files.tsx'
 import classes from './export.module.css'
 
 type Verification = Awaited<ReturnType<typeof svc.export.verify>>

@@ -1,8 +1,8 @@
 import type { FileRecord } from '@svc/sdk'
 import { queries } from '../../live/query-client.ts'
 import { root, svc } from '../../live/server.ts'
-import { noticeWithUndo } from '../../ui/notices.ts'
-import { saveBytes, saveFrom } from '../../ui/save-file.ts'
+import { noticeWithUndo } from '../../ui/overlays/notices.ts'
+import { saveBytes, saveFrom } from '../../ui/copy/save-file.ts'
 
 /** Files and folders are read again. */
 export function refreshFiles(): Promise<void> {

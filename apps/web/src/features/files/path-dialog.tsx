@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { fieldErrors } from '../../ui/field-errors.ts'
-import { sentenceOf } from '../../ui/sentence-of.ts'
+import { fieldErrors } from '../../ui/forms/field-errors.ts'
+import { sentenceOf } from '../../ui/states/sentence-of.ts'
 
 /** Asks where something goes; stays with the reason when it cannot go there. */
 export function PathDialog({

@@ -1,7 +1,7 @@
 import { Progress, Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { svc } from '../../live/server.ts'
-import { Time } from '../../ui/time.tsx'
+import { Time } from '../../ui/words/time.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 import { isState, states } from './words.ts'
 import classes from './jobs.module.css'

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useDraft } from '../../live/drafts.ts'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { fieldErrors } from '../../ui/field-errors.ts'
-import { notice } from '../../ui/notices.ts'
+import { ErrorPanel } from '../../ui/states/error-panel.tsx'
+import { fieldErrors } from '../../ui/forms/field-errors.ts'
+import { notice } from '../../ui/overlays/notices.ts'
 
 const blank = { content: '', source: '', tags: [] as string[] }
 

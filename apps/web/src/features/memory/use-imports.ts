@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
-import { fileRefusal } from '../../ui/file-refusal.ts'
+import { fileRefusal } from '../../ui/forms/file-refusal.ts'
 
 /** A file on its way into memory. */
 export interface Import {

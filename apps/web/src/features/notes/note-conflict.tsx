@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
+import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import type { NoteText } from './note-editing.ts'
 import classes from './notes.module.css'
 

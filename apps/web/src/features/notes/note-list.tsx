@@ -1,8 +1,8 @@
 import type { Listing } from '../../live/listing.ts'
 import { Link } from '@tanstack/react-router'
-import { MarkedText } from '../../ui/marked-text.tsx'
-import { ShowMore } from '../../ui/show-more.tsx'
-import { Time } from '../../ui/time.tsx'
+import { MarkedText } from '../../ui/words/marked-text.tsx'
+import { ShowMore } from '../../ui/states/show-more.tsx'
+import { Time } from '../../ui/words/time.tsx'
 import type { svc } from '../../live/server.ts'
 import classes from './notes.module.css'
 

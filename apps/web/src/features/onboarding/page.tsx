@@ -9,7 +9,7 @@ import { pagesQuery } from '../../live/pages.ts'
 import { svc } from '../../live/server.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/page/page.tsx'
 import classes from './onboarding.module.css'
 
 interface Step {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { root } from '../../live/server.ts'
-import { CodeBlock } from '../../ui/code-block.tsx'
+import { CodeBlock } from '../../ui/copy/code-block.tsx'
 import type { FieldSchema } from '../../ui/schema-form/field-schema.ts'
 import { formDraft } from '../../ui/schema-form/use-form-draft.ts'
 import type { Playbook } from './types.ts'

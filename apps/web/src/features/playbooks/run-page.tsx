@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/page/page.tsx'
 import classes from './playbooks.module.css'
 import { RunView } from './run/run-view.tsx'
 

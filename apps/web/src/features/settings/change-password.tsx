@@ -1,9 +1,9 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { svc } from '../../live/server.ts'
-import { fieldErrors } from '../../ui/field-errors.ts'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { notice } from '../../ui/notices.ts'
+import { fieldErrors } from '../../ui/forms/field-errors.ts'
+import { ErrorPanel } from '../../ui/states/error-panel.tsx'
+import { notice } from '../../ui/overlays/notices.ts'
 import classes from './settings.module.css'
 
 /** A new password; every other sign-in ends with it. */

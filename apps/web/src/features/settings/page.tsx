@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useMe } from '../../live/me.ts'
 import { setPreference } from '../../live/preferences.ts'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/page/page.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { RemoveSample } from './remove-sample.tsx'
 import { SignIns } from './sign-ins.tsx'

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { hasPage, usePages } from '../../live/pages.ts'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { notice } from '../../ui/notices.ts'
+import { ErrorPanel } from '../../ui/states/error-panel.tsx'
+import { notice } from '../../ui/overlays/notices.ts'
 
 /** The sample data, while there is some. */
 export function RemoveSample() {

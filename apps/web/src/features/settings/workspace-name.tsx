@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { meQuery, useMe } from '../../live/me.ts'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
-import { fieldErrors } from '../../ui/field-errors.ts'
-import { notice } from '../../ui/notices.ts'
-import { sentenceOf } from '../../ui/sentence-of.ts'
+import { fieldErrors } from '../../ui/forms/field-errors.ts'
+import { notice } from '../../ui/overlays/notices.ts'
+import { sentenceOf } from '../../ui/states/sentence-of.ts'
 import classes from './settings.module.css'
 
 /** What everybody calls the workspace. */

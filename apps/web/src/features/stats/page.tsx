@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/page/page.tsx'
 import { SavedAnalysis } from './saved-analysis.tsx'
 import { Workbench } from './workbench.tsx'
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useListing } from '../../live/listing.ts'
 import { svc } from '../../live/server.ts'
-import { ShowMore } from '../../ui/show-more.tsx'
-import { Time } from '../../ui/time.tsx'
+import { ShowMore } from '../../ui/states/show-more.tsx'
+import { Time } from '../../ui/words/time.tsx'
 import classes from './saved-list.module.css'
 
 /** The analyses that were made here, the newest first. */

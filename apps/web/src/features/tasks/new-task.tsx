@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useDraft } from '../../live/drafts.ts'
 import { svc } from '../../live/server.ts'
-import { sentenceOf } from '../../ui/sentence-of.ts'
+import { sentenceOf } from '../../ui/states/sentence-of.ts'
 import { refreshTasks } from './task-actions.ts'
 import classes from './tasks.module.css'
 

@@ -2,7 +2,7 @@ import type { Task } from '@svc/sdk'
 import { changeListed } from '../../live/listing.ts'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
-import { noticeWithUndo } from '../../ui/notices.ts'
+import { noticeWithUndo } from '../../ui/overlays/notices.ts'
 import { statusWords } from './task-words.ts'
 import type { TaskStatus } from './task-words.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page } from '../../ui/page.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { Page } from '../../ui/page/page.tsx'
 import { showDialog } from '../shell-dialog.ts'
 
 /** An address that nobody knows. */

@@ -1,6 +1,6 @@
 import { Button, useComputedColorScheme } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
-import { ErrorPanel } from '../error-panel.tsx'
+import { ErrorPanel } from '../states/error-panel.tsx'
 import { chartData, chartSentence } from './chart-words.ts'
 import classes from './chart.module.css'
 

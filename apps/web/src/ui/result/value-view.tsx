@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { ReactNode } from 'react'
-import { JsonView } from '../json-view.tsx'
+import { JsonView } from '../copy/json-view.tsx'
 import { MarkdownText } from '../markdown/markdown-text.tsx'
 import { titleFromName } from '../schema-form/title-from-name.ts'
 import { RecordsTable } from './records-table.tsx'

@@ -1,6 +1,6 @@
 import { Button, FileButton, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { sentenceOf } from '../sentence-of.ts'
+import { sentenceOf } from '../states/sentence-of.ts'
 import classes from './schema-form.module.css'
 import { readTextFile } from './read-text-file.ts'
 

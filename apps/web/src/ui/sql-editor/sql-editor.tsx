@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ErrorPanel } from '../error-panel.tsx'
+import { ErrorPanel } from '../states/error-panel.tsx'
 import type { CodeEditor, Mark, Tables } from './code-editor.ts'
 import classes from './sql-editor.module.css'
 

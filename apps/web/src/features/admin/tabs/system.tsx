@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { hasRole, useMe } from '../../../live/me.ts'
 import { svc } from '../../../live/server.ts'
-import { bytes } from '../../../ui/bytes.ts'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { RowsSketch } from '../../../ui/sketch.tsx'
+import { bytes } from '../../../ui/words/bytes.ts'
+import { Loaded } from '../../../ui/states/loaded.tsx'
+import { RowsSketch } from '../../../ui/states/sketch.tsx'
 import classes from '../admin.module.css'
 import { Configuration } from './configuration.tsx'
 

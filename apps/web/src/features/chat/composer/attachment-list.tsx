@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { bytes } from '../../../ui/bytes.ts'
+import { bytes } from '../../../ui/words/bytes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Attachments } from './attachments.ts'
 import classes from './composer.module.css'

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { draftOf, keepDraft } from '../../../live/drafts.ts'
 import { svc } from '../../../live/server.ts'
-import { bytes } from '../../../ui/bytes.ts'
-import { sentenceOf } from '../../../ui/sentence-of.ts'
+import { bytes } from '../../../ui/words/bytes.ts'
+import { sentenceOf } from '../../../ui/states/sentence-of.ts'
 
 /** What the server takes as one attachment. */
 const mostBytes = 5 * 1024 * 1024

@@ -1,8 +1,8 @@
 import { Button, Menu, ScrollArea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { svc } from '../../../live/server.ts'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { RowsSketch } from '../../../ui/sketch.tsx'
+import { Loaded } from '../../../ui/states/loaded.tsx'
+import { RowsSketch } from '../../../ui/states/sketch.tsx'
 import type { Choice } from './use-choice.ts'
 import classes from './composer.module.css'
 

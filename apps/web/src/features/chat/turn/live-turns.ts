@@ -3,7 +3,7 @@ import { APIError } from '@svc/sdk'
 import type { ConversationEvent } from '@svc/sdk'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
-import { sentenceOf } from '../../../ui/sentence-of.ts'
+import { sentenceOf } from '../../../ui/states/sentence-of.ts'
 import { sourceOf } from './turns.ts'
 import type { Part, Source, ToolPart } from './turns.ts'
 

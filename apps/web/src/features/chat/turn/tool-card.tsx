@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { CodeBlock } from '../../../ui/code-block.tsx'
-import { durationWord } from '../../../ui/duration.ts'
+import { CodeBlock } from '../../../ui/copy/code-block.tsx'
+import { durationWord } from '../../../ui/words/duration.ts'
 import type { ToolPart } from './turns.ts'
 import classes from './turn.module.css'
 

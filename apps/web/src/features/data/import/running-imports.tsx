@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
-import { Time } from '../../../ui/time.tsx'
+import { Time } from '../../../ui/words/time.tsx'
 import classes from '../data.module.css'
 
 const kind = 'data.import'

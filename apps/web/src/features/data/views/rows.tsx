@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { svc } from '../../../live/server.ts'
 import { DataGrid } from '../../../ui/data-grid/data-grid.tsx'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import type { Dataset } from '../open-dataset.tsx'
 
 const windowRows = 200

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
-import { fieldErrors } from '../../../ui/field-errors.ts'
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import { fieldErrors } from '../../../ui/forms/field-errors.ts'
 
 /** Questions that are kept by name, for everybody in the workspace. */
 export function SavedQueries({ sql, onOpen }: { sql: string; onOpen: (sql: string) => void }) {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { root } from '../../../live/server.ts'
-import { CodeBlock } from '../../../ui/code-block.tsx'
+import { CodeBlock } from '../../../ui/copy/code-block.tsx'
 import type { Dataset } from '../open-dataset.tsx'
 import classes from '../data.module.css'
 

@@ -2,10 +2,10 @@ import { Button, Group, Modal, MultiSelect, NumberInput, Stack, Tabs, TextInput 
 import { useState } from 'react'
 import { queries } from '../../../live/query-client.ts'
 import { root, svc } from '../../../live/server.ts'
-import { CodeBlock } from '../../../ui/code-block.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
-import { fieldErrors } from '../../../ui/field-errors.ts'
+import { CodeBlock } from '../../../ui/copy/code-block.tsx'
+import { CopyButton } from '../../../ui/copy/copy-button.tsx'
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import { fieldErrors } from '../../../ui/forms/field-errors.ts'
 import { examplesOf } from '../examples.ts'
 
 const scopes = ['*', 'agent-apps:read', 'agent-apps:write', 'conversations:read', 'conversations:write', 'data:read']

@@ -2,9 +2,9 @@ import { Button, Group, Modal, Stack, TagsInput, TextInput } from '@mantine/core
 import { useState } from 'react'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
-import { fieldErrors } from '../../../ui/field-errors.ts'
+import { CopyButton } from '../../../ui/copy/copy-button.tsx'
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import { fieldErrors } from '../../../ui/forms/field-errors.ts'
 
 /** An address and the events that it gets; the secret that signs them is shown this once. */
 export function CreateWebhook({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core'
-import { bytes } from '../../../ui/bytes.ts'
+import { bytes } from '../../../ui/words/bytes.ts'
 import { cancelUpload, hideUploads, uploadAgain, useUploads } from './uploads.ts'
 import type { Upload } from './uploads.ts'
 import classes from '../files.module.css'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { svc } from '../../../live/server.ts'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { RowsSketch } from '../../../ui/sketch.tsx'
-import { Time } from '../../../ui/time.tsx'
+import { Loaded } from '../../../ui/states/loaded.tsx'
+import { RowsSketch } from '../../../ui/states/sketch.tsx'
+import { Time } from '../../../ui/words/time.tsx'
 import classes from '../playbooks.module.css'
 import type { PlaybookVersion } from '@svc/sdk'
 

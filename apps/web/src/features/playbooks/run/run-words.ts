@@ -1,4 +1,4 @@
-import { durationWord } from '../../../ui/duration.ts'
+import { durationWord } from '../../../ui/words/duration.ts'
 import type { ListedPlaybookRun } from '../types.ts'
 
 const statuses: Readonly<Record<string, string>> = {

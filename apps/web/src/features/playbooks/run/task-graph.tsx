@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon.tsx'
-import { durationWord } from '../../../ui/duration.ts'
+import { durationWord } from '../../../ui/words/duration.ts'
 import type { PlaybookTask } from '../types.ts'
 import { statusWord } from './run-words.ts'
 import type { TreeTask } from './task-tree.ts'

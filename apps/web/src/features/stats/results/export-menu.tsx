@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { useState } from 'react'
 import { svc } from '../../../live/server.ts'
-import { saveBytes } from '../../../ui/save-file.ts'
+import { saveBytes } from '../../../ui/copy/save-file.ts'
 
 const formats = [
   { format: 'html', title: 'Web page (HTML)', type: 'text/html' },

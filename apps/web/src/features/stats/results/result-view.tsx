@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { Chart } from '../../../ui/chart/chart.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
+import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import type { Analysis } from '../types.ts'
 import { ApaTable } from './apa-table.tsx'
 import { Assumptions } from './assumptions.tsx'

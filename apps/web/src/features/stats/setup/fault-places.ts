@@ -1,6 +1,6 @@
 import { APIError } from '@svc/sdk'
-import { fieldErrors } from '../../../ui/field-errors.ts'
-import { sentenceOf } from '../../../ui/sentence-of.ts'
+import { fieldErrors } from '../../../ui/forms/field-errors.ts'
+import { sentenceOf } from '../../../ui/states/sentence-of.ts'
 import type { Chosen } from '../types.ts'
 
 /** What the server refused, sorted by where it is shown. */

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { PlaybookApproval } from '@svc/sdk'
 import { RunApprovalForm } from '../../../ui/run-approval/run-approval-form.tsx'
-import { Time } from '../../../ui/time.tsx'
+import { Time } from '../../../ui/words/time.tsx'
 import classes from '../tools.module.css'
 
 const states: Readonly<Record<string, { word: string; color: string } | undefined>> = {

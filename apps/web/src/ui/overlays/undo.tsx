@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
-import { sentenceOf } from './sentence-of.ts'
+import { sentenceOf } from '../states/sentence-of.ts'
 
 export function Undo({ id, message, undo }: { id: string; message: string; undo: () => Promise<unknown> }) {
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Icon } from './icon.tsx'
-import type { IconName } from './icon.tsx'
+import { Icon } from '../icon.tsx'
+import type { IconName } from '../icon.tsx'
 import classes from './empty-state.module.css'
 
 /** Where there is nothing yet: what this is for, at most one thing to do, and the page of the manual that says more. */

@@ -1,6 +1,6 @@
 import { PayloadTooLargeError } from '@svc/sdk'
-import { bytes } from './bytes.ts'
-import { sentenceOf } from './sentence-of.ts'
+import { bytes } from '../words/bytes.ts'
+import { sentenceOf } from '../states/sentence-of.ts'
 
 /** Why a file was not taken, in a sentence: where it is too large with its size, and where it cannot be read any more with what to do. */
 export function fileRefusal(file: File, error: unknown): string {

@@ -1,8 +1,8 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { queries } from '../live/query-client.ts'
-import { svc } from '../live/server.ts'
-import { ErrorPanel } from './error-panel.tsx'
-import { providerNameFrom } from './provider-name.ts'
+import { queries } from '../../live/query-client.ts'
+import { svc } from '../../live/server.ts'
+import { ErrorPanel } from '../states/error-panel.tsx'
+import { providerNameFrom } from '../words/provider-name.ts'
 import { textIn, useSubmit } from './use-submit.ts'
 
 /** Connects a server that speaks OpenAI's chat completions: tests it with what was typed, and saves it when it answers. */

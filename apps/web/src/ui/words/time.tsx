@@ -1,4 +1,4 @@
-import { serverNow } from '../live/server-clock.ts'
+import { serverNow } from '../../live/server-clock.ts'
 import { ago } from './ago.ts'
 
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'medium' })

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { APIError } from '@svc/sdk'
-import { copyText } from './copy-text.ts'
+import { copyText } from '../copy/copy-text.ts'
 import { sentenceOf } from './sentence-of.ts'
 
 /** What went wrong, why, and what to do; the rest of the page lives on. */
