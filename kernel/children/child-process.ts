@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { chown, lstat } from 'node:fs/promises'
 import type { Duplex, Readable } from 'node:stream'
 import { ChildMethodError, InternalError, messageOf, UnavailableError } from '@svc/plugin'
-import type { Child, ChildExit, ChildOptions, JsonLike, JsonValue } from '@svc/plugin'
+import type { Child, ChildExit, ChildOptions, JsonLike } from '@svc/plugin'
 import { pipeDescriptor, RemoteError, RpcPeer } from '@svc/plugin/child'
 import type { AttachedAnswer } from '@svc/plugin/child'
 import { SpawnedProcess } from './spawned-process.ts'
@@ -63,8 +63,8 @@ export class ChildProcess implements Child {
     return this.#process.exited
   }
 
-  async request(method: string, params: JsonLike, signal?: AbortSignal, bytes?: Uint8Array): Promise<JsonValue> {
-    return (await this.requestBytes(method, params, signal, bytes)).value
+  async request<Answer>(method: string, params: JsonLike, signal?: AbortSignal, bytes?: Uint8Array): Promise<Answer> {
+    return (await this.requestBytes(method, params, signal, bytes)).value as Answer
   }
 
   async requestBytes(

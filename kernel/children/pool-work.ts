@@ -1,5 +1,5 @@
 import { ChildEndedError, ChildMethodError, UnavailableError } from '@svc/plugin'
-import type { Child, ChildEnd, ChildExit, JsonLike, JsonValue, PoolUse, TakenChild, WorkingChild } from '@svc/plugin'
+import type { Child, ChildEnd, ChildExit, JsonLike, PoolUse, TakenChild, WorkingChild } from '@svc/plugin'
 
 export interface PoolWorkOptions {
   program: string
@@ -44,8 +44,8 @@ export class PoolWork<State> implements WorkingChild<State> {
     else signal.addEventListener('abort', this.#leave, { once: true })
   }
 
-  async request(method: string, params: JsonLike, bytes?: Uint8Array): Promise<JsonValue> {
-    return (await this.requestBytes(method, params, bytes)).value
+  async request<Answer>(method: string, params: JsonLike, bytes?: Uint8Array): Promise<Answer> {
+    return (await this.requestBytes(method, params, bytes)).value as Answer
   }
 
   async requestBytes(method: string, params: JsonLike, bytes?: Uint8Array): ReturnType<Child['requestBytes']> {

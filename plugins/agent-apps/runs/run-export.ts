@@ -1,4 +1,3 @@
-import type { JsonObject } from '@svc/plugin'
 import type { AppRunRecord } from '@svc/plugin/contracts/agent-apps'
 import type { Block, ExportSource } from '@svc/plugin/contracts/export'
 import type { RunHistory } from './run-history.ts'
@@ -27,7 +26,7 @@ export function runExport(history: RunHistory): ExportSource {
           },
         ],
         provenance: `${title}: ${record.run_id}, ${record.app} ${record.version}, ${record.usage.duration_ms} ms`,
-        record: { ...record } as unknown as JsonObject,
+        record: { ...record },
       }
     },
   }

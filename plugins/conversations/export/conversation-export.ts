@@ -1,5 +1,5 @@
 import { UnprocessableError } from '@svc/plugin'
-import type { DataPlane, JsonValue } from '@svc/plugin'
+import type { DataPlane } from '@svc/plugin'
 import type { Block, ExportSource, Inline } from '@svc/plugin/contracts/export'
 import type { Message, RecalledMemory } from '../records.ts'
 import { messageStore } from '../sessions/message-store.ts'
@@ -52,7 +52,7 @@ export function conversationExport(data: DataPlane): ExportSource {
             blocks: messages.flatMap(message => messageBlocks(message, memoriesOf(message))),
           },
         ],
-        record: { conversation: kept as unknown as JsonValue, messages: messages as unknown as JsonValue },
+        record: { conversation: kept, messages: messages },
       }
     },
   }

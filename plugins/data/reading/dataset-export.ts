@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import type { JsonObject } from '@svc/plugin'
 import type { ExportAttachment, ExportReading, ExportSource, Table } from '@svc/plugin/contracts/export'
 import type { WorkspaceDatasets } from '../workspace-datasets.ts'
 import type { Exports } from './exports.ts'
@@ -54,7 +53,7 @@ export function datasetExport({ datasets, reader, exports, timeoutMs }: DatasetE
           },
         ],
         provenance: `Dataset ${found.name}: ${found.dataset_id}@${found.version}, SHA-256 ${found.sha256}`,
-        record: { ...found, rows_shown: shown } as unknown as JsonObject,
+        record: { ...found, rows_shown: shown },
         attachments,
       }
     },

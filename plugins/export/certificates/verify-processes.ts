@@ -60,12 +60,15 @@ export class VerifyProcesses {
     if (file.length + (manifest?.length ?? 0) > mostFileBytes) throw tooLarge()
     const certificates = known.certificates.map(({ der, ours }) => ({ der: der.toString('base64'), ours }))
     try {
-      const answer = await this.#pool.use({ workspaceId, signal, ...this.#limits }, async child => {
+      return await this.#pool.use({ workspaceId, signal, ...this.#limits }, async child => {
         await send(child, 'file', file)
         if (manifest !== null) await send(child, 'manifest', manifest)
-        return child.request('verify', { signature, keys: known.keys.map(key => ({ ...key })), certificates })
+        return child.request<Verification>('verify', {
+          signature,
+          keys: known.keys.map(key => ({ ...key })),
+          certificates,
+        })
       })
-      return answer as unknown as Verification
     } catch (error) {
       if (error instanceof ChildMethodError)
         throw new UnprocessableError('unprocessable', error.message, { cause: error })

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@svc/plugin'
+import type { JsonLike } from '@svc/plugin'
 import type { Block, ExportCover, ExportWarning, FigureImage, Inline, Signatory } from '@svc/plugin/contracts/export'
 
 // What the writers are given: every text cleaned, Markdown parsed, images checked, footnotes numbered.
@@ -75,7 +75,7 @@ export interface RecordEntry {
   version: number | string | null
   title: string
   sha256: string
-  record: JsonObject
+  record: JsonLike
 }
 
 export interface PreparedDocument {

@@ -1,11 +1,11 @@
-import type { JsonObject, JsonValue, ToolHandler } from '@svc/plugin'
+import type { JsonValue, ToolHandler } from '@svc/plugin'
 import type { ExportOrder } from '@svc/plugin/contracts/export'
 import type { Exports } from '../exports/exports.ts'
 
 /** `export_document`: makes an export and gives its record; the file is fetched by its id. */
-export function exportTool(exports: Exports): ToolHandler<JsonObject> {
+export function exportTool(exports: Exports): ToolHandler<ExportOrder> {
   return async (input, { principal, signal }) => {
-    const made = await exports.create(input as unknown as ExportOrder, { principal, signal })
+    const made = await exports.create(input, { principal, signal })
     made.content.destroy()
     const { export_id, title, format, file_name, size, sha256, pages, warnings, expires_at } = exports.get(
       principal.workspace_id,

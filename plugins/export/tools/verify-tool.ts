@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { ValidationError } from '@svc/plugin'
-import type { JsonValue, Principal, ToolHandler } from '@svc/plugin'
+import type { Principal, ToolHandler } from '@svc/plugin'
 import type { Files } from '@svc/plugin/contracts/files'
 import type { Certificates } from '../certificates/certificates.ts'
 import type { VerifyProcesses } from '../certificates/verify-processes.ts'
@@ -31,7 +31,7 @@ export function verifyTool(options: VerifyToolOptions): ToolHandler<VerifyInput>
     const read = await readBytes(input, principal, options)
     const known = await options.certificates.known(principal.workspace_id)
     const found = await options.processes.verify({ workspaceId: principal.workspace_id, signal, known, ...read })
-    return found as unknown as JsonValue
+    return found
   }
 }
 

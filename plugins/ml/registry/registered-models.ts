@@ -1,5 +1,5 @@
 import { NotFoundError } from '@svc/plugin'
-import type { JsonValue, Principal } from '@svc/plugin'
+import type { Principal } from '@svc/plugin'
 import type { ModelVersions, RegisteredVersion, Which } from '../serving/served-models.ts'
 import type { TrainedModel } from '../training/run-writer.ts'
 import { versionOwner } from './model-records.ts'
@@ -20,9 +20,7 @@ export class RegisteredModels implements ModelVersions {
     { run_id, path, inputs, outputs }: TrainedModel,
   ): Promise<void> => {
     if (!this.#isThere(principal.workspace_id, name)) this.#registry.create(principal.workspace_id, { name })
-    // What a trainer says of columns is plain JSON.
-    const said = { inputs: inputs as unknown as JsonValue, outputs: outputs as unknown as JsonValue }
-    this.#registry.register(principal, name, { run_id, path, ...said })
+    this.#registry.register(principal, name, { run_id, path, inputs, outputs })
   }
 
   find(workspaceId: string, model: string, { version, alias }: Which): RegisteredVersion {

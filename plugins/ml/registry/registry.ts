@@ -7,8 +7,8 @@ import type {
   DataPlane,
   EventLog,
   Ids,
+  JsonLike,
   JsonObject,
-  JsonValue,
   Page,
   PageQuery,
   Principal,
@@ -35,8 +35,8 @@ export interface NewVersion {
   /** A file or a folder among the artifacts of the run. */
   path?: string
   /** What it takes and gives: columns with their kinds, as the trainer says. */
-  inputs?: JsonValue
-  outputs?: JsonValue
+  inputs?: JsonLike
+  outputs?: JsonLike
   description?: string
   tags?: Readonly<Record<string, string>>
 }

@@ -1,15 +1,5 @@
 import { messageOf, NotFoundError, UnprocessableError } from '@svc/plugin'
-import type {
-  Callers,
-  DataPlane,
-  EventLog,
-  JobContext,
-  JobQueue,
-  JsonObject,
-  JsonValue,
-  Principal,
-  SavedCaller,
-} from '@svc/plugin'
+import type { Callers, DataPlane, EventLog, JobContext, JobQueue, Principal, SavedCaller } from '@svc/plugin'
 import type { Datasets } from '@svc/plugin/contracts/datasets'
 import type { DriftReport } from '../hosts/trainer/drift/drift.ts'
 import type { Runs } from '../tracking/runs.ts'
@@ -111,14 +101,14 @@ export class DriftReports {
     const payload: DriftPayload = { model, ...body, caller: callers.save(principal) }
     const { job } = await jobs.enqueue(principal.workspace_id, {
       kind: driftJob,
-      payload: payload as unknown as JsonObject,
+      payload,
     })
     return job.job_id
   }
 
-  async run({ payload: { model, caller, ...body }, signal }: JobContext<DriftPayload>): Promise<JsonValue> {
+  async run({ payload: { model, caller, ...body }, signal }: JobContext<DriftPayload>): Promise<DriftAnswer> {
     const principal = await this.#options.callers.resume(caller)
-    return (await this.report(model, body, { principal, signal })) as unknown as JsonValue
+    return this.report(model, body, { principal, signal })
   }
 
   #version(

@@ -50,7 +50,7 @@ export class OnnxRunner {
   predictRows(caller: Caller, model: ModelBytes, rows: readonly JsonObject[]): Promise<Answered> {
     return this.#use(caller, async child => {
       if (!(await child.request('has_model', model.sha256))) await this.#send(child, model)
-      return child.request('run', { rows }) as unknown as Promise<Answered>
+      return child.request<Answered>('run', { rows })
     })
   }
 

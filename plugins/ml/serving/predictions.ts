@@ -114,7 +114,7 @@ export class Predictions {
     const payload: PredictPayload = { model: served.model_id, order, caller: callers.save(principal) }
     const { job } = await jobs.enqueue(principal.workspace_id, {
       kind: predictJob,
-      payload: payload as unknown as JsonObject,
+      payload: payload,
     })
     return job.job_id
   }

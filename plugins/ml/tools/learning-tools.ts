@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue, PluginEnv, Principal } from '@svc/plugin'
+import type { JsonLike, JsonObject, JsonValue, PluginEnv, Principal } from '@svc/plugin'
 import type { DriftBody, DriftReports } from '../serving/drift-reports.ts'
 import type { PredictBody, Predictions } from '../serving/predictions.ts'
 import type { WholeRun } from '../tracking/records.ts'
@@ -31,7 +31,7 @@ export function bindLearningTools(
   { trainings, predictions, drift }: LearningToolsOptions,
 ): void {
   env.tool<JsonObject>('ml_trainers', async () => ({
-    trainers: trainers.map(each => ({ ...each })) as unknown as JsonValue,
+    trainers: trainers.map(each => ({ ...each })),
   }))
 
   env.tool<TrainBody>('ml_train', async (order, { principal, signal, origin }) => {
@@ -52,16 +52,16 @@ export function bindLearningTools(
       predictions: shown,
       ...(probabilities !== undefined && { probabilities: probabilities.slice(0, mostShown) }),
       ...(left > 0 && { notice: `${left} more rows were predicted and are not shown.` }),
-    } as unknown as JsonObject
+    }
   })
 
   env.tool<DriftInput>('ml_drift', async ({ model, ...body }, by: { principal: Principal; signal: AbortSignal }) => {
-    return (await drift.report(model, body, by)) as unknown as JsonObject
+    return await drift.report(model, body, by)
   })
 }
 
 /** The figures and what is suspicious, without the parts that only a page shows. */
-function shownRun({ run_id, status, name, dataset, result }: WholeRun): JsonObject {
+function shownRun({ run_id, status, name, dataset, result }: WholeRun): JsonLike {
   const {
     validation,
     baseline,
@@ -92,5 +92,5 @@ function shownRun({ run_id, status, name, dataset, result }: WholeRun): JsonObje
     ...(confusion !== undefined && { confusion }),
     ...(coefficients !== undefined && { coefficients: (coefficients as JsonValue[]).slice(0, mostShown) }),
     warnings,
-  } as unknown as JsonObject
+  }
 }

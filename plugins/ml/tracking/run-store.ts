@@ -112,7 +112,7 @@ export const runStore = {
   remove(db: WorkspaceDatabase, runId: string): void {
     db.run(deleteRun, runId)
   },
-  setResult(db: WorkspaceDatabase, runId: string, result: JsonObject): void {
+  setResult(db: WorkspaceDatabase, runId: string, result: object): void {
     db.run(upsertResult, runId, JSON.stringify(result))
   },
   result(db: WorkspaceDatabase, runId: string): JsonObject | null {

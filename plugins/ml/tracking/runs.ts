@@ -7,7 +7,6 @@ import type {
   EventLog,
   EventOutbox,
   Ids,
-  JsonObject,
   Principal,
   WorkspaceDatabase,
   WorkspaceMarks,
@@ -132,7 +131,7 @@ export class Runs {
   }
 
   /** What a trainer says of the run, whole. @throws NotFoundError, ConflictError */
-  setResult(workspaceId: string, runId: string, result: JsonObject): void {
+  setResult(workspaceId: string, runId: string, result: object): void {
     this.#change(workspaceId, db => {
       requireActiveRun(db, runId)
       runStore.setResult(db, runId, result)

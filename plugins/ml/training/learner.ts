@@ -53,6 +53,12 @@ export interface Answered {
   warnings: Warning[]
 }
 
+export interface PredictedFile {
+  bytes: number
+  rows: number
+  warnings: JsonValue
+}
+
 type Output = 'model' | 'predictions' | 'onnx' | 'rows'
 /** What a process made, as a stream; while it is at work alone. */
 export type ReadOutput = (of: Output, bytes: number) => Readable
@@ -93,10 +99,10 @@ export class Learner {
     }: { order: LearningOrder; table: () => Promise<ReadTable>; onProgress: (progress: TrainingProgress) => void },
     keep: (trained: Trained, read: ReadOutput) => Promise<Kept>,
   ): Promise<Kept> {
-    const onNotify = (_: string, params: JsonValue): void => onProgress(params as unknown as TrainingProgress)
+    const onNotify = (_: string, params: JsonLike): void => onProgress(params as TrainingProgress)
     return this.#use(this.#training, { ...caller, onNotify }, async child => {
       await sendTable(child, 'data', await table())
-      const trained = (await child.request('train', order as unknown as JsonLike)) as unknown as Trained
+      const trained = await child.request<Trained>('train', order)
       const kept = await keep(trained, readerOf(child))
       await child.request('clear', null)
       return kept
@@ -108,17 +114,13 @@ export class Learner {
     model: ModelBytes,
     call: { rows: readonly JsonObject[]; probabilities: boolean },
   ): Promise<Answered> {
-    return this.#serve(
-      caller,
-      model,
-      child => child.request('predict_rows', { sha256: model.sha256, ...call }) as unknown as Promise<Answered>,
-    )
+    return this.#serve(caller, model, child => child.request('predict_rows', { sha256: model.sha256, ...call }))
   }
 
   predictTable(caller: Caller, model: ModelBytes, table: ReadTable, probabilities: boolean): Promise<Answered> {
     return this.#serve(caller, model, async child => {
       await sendTable(child, 'data', table)
-      return child.request('predict_table', { sha256: model.sha256, probabilities }) as unknown as Promise<Answered>
+      return child.request<Answered>('predict_table', { sha256: model.sha256, probabilities })
     })
   }
 
@@ -127,15 +129,12 @@ export class Learner {
     caller: Caller,
     model: ModelBytes,
     { table, probabilities }: { table: ReadTable; probabilities: boolean },
-    keep: (answer: { bytes: number; rows: number; warnings: JsonValue }, read: ReadOutput) => Promise<Kept>,
+    keep: (answer: PredictedFile, read: ReadOutput) => Promise<Kept>,
   ): Promise<Kept> {
     return this.#serve(caller, model, async child => {
       await sendTable(child, 'data', table)
-      const answer = await child.request('predict_to_csv', { sha256: model.sha256, probabilities })
-      const kept = await keep(
-        answer as unknown as { bytes: number; rows: number; warnings: JsonValue },
-        readerOf(child),
-      )
+      const answer = await child.request<PredictedFile>('predict_to_csv', { sha256: model.sha256, probabilities })
+      const kept = await keep(answer, readerOf(child))
       await child.request('clear', null)
       return kept
     })
@@ -149,8 +148,7 @@ export class Learner {
     return this.#serve(caller, model, async child => {
       await sendTable(child, 'baseline', tables.baseline)
       await sendTable(child, 'now', tables.now)
-      const report = await child.request('drift', { sha256: model.sha256, threshold: tables.threshold })
-      return report as unknown as DriftReport
+      return child.request<DriftReport>('drift', { sha256: model.sha256, threshold: tables.threshold })
     })
   }
 

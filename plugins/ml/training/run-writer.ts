@@ -1,4 +1,4 @@
-import type { Clock, JsonObject, Principal } from '@svc/plugin'
+import type { Clock, Principal } from '@svc/plugin'
 import type { Artifacts } from '../artifacts/artifacts.ts'
 import type { LearningOrder } from '../hosts/trainer/learning/training/order.ts'
 import type { TrainingProgress } from '../hosts/trainer/learning/training/train.ts'
@@ -104,7 +104,7 @@ class OpenRun {
       cpu_ms: trained.cpu_ms,
       engine,
     }
-    runs.setResult(this.#workspaceId, this.#runId, whole as unknown as JsonObject)
+    runs.setResult(this.#workspaceId, this.#runId, whole)
     if (register_as !== undefined)
       await this.#options.register(principal, register_as, {
         run_id: this.#runId,

@@ -1,14 +1,5 @@
 import { CallerError, SvcError, UnprocessableError } from '@svc/plugin'
-import type {
-  Callers,
-  EventLog,
-  JobContext,
-  JobQueue,
-  JsonObject,
-  JsonValue,
-  Principal,
-  SavedCaller,
-} from '@svc/plugin'
+import type { Callers, EventLog, JobContext, JobQueue, JsonValue, Principal, SavedCaller } from '@svc/plugin'
 import type { Datasets, DatasetVersion } from '@svc/plugin/contracts/datasets'
 import type { LearningOrder } from '../hosts/trainer/learning/training/order.ts'
 import type { Runs } from '../tracking/runs.ts'
@@ -64,7 +55,7 @@ export class Trainings {
     const payload: TrainPayload = { run_id: run.run_id, order, caller: callers.save(principal) }
     const { job } = await jobs.enqueue(principal.workspace_id, {
       kind: trainJob,
-      payload: payload as unknown as JsonObject,
+      payload: payload,
     })
     runs.update(principal.workspace_id, run.run_id, { tags: { 'svc.job_id': job.job_id } })
     return { run_id: run.run_id, job_id: job.job_id }

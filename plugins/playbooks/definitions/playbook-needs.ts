@@ -16,10 +16,11 @@ export interface PlaybookNeeds {
 }
 
 /** Looks through everything that a definition says, whether it can be run or not. */
-export function needsOf(definition: JsonObject): PlaybookNeeds {
+export function needsOf(definition: object): PlaybookNeeds {
+  const { do: tasks, use: named } = definition as JsonObject
   const found: Found = { calls: [], playbooks: [] }
-  collect(definition['do'], found)
-  const use = isObject(definition['use']) ? definition['use'] : {}
+  collect(tasks, found)
+  const use = isObject(named) ? named : {}
   collect(use['functions'], found)
   const has = (call: string): boolean => found.calls.some(each => each.call === call)
   const namesFor = (call: string): string[] => [

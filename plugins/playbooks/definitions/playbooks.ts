@@ -1,15 +1,5 @@
 import { ConflictError, NotFoundError, UnprocessableError } from '@svc/plugin'
-import type {
-  Actor,
-  AuditLog,
-  Clock,
-  DataPlane,
-  Ids,
-  JsonObject,
-  JsonValue,
-  Logger,
-  WorkspaceDatabase,
-} from '@svc/plugin'
+import type { Actor, AuditLog, Clock, DataPlane, Ids, JsonObject, Logger, WorkspaceDatabase } from '@svc/plugin'
 import { didYouMean } from '@svc/plugin/library/closest-word'
 import type { PlaybookFolders } from './playbook-folders.ts'
 import { below } from '../interpreter/frame.ts'
@@ -355,5 +345,5 @@ export function invalid(errors: readonly DefinitionError[]): UnprocessableError 
   const place = first?.line ? ` (line ${first.line}, column ${first.column})` : ''
   const others = errors.length > 1 ? ` ${errors.length - 1} more in errors.` : ''
   const message = `This is no playbook that svc can run: ${first?.message ?? ''}${place}${others}`
-  return new UnprocessableError('playbook_invalid', message, { extra: { errors: errors as unknown as JsonValue } })
+  return new UnprocessableError('playbook_invalid', message, { extra: { errors: errors } })
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@svc/plugin'
+import type { JsonLike, JsonObject, JsonValue } from '@svc/plugin'
 import { below } from '../interpreter/frame.ts'
 import { checkTaskList } from './checks/check-tasks.ts'
 import type { FoundTask, TaskChecks } from './checks/check-tasks.ts'
@@ -63,6 +63,7 @@ export async function readDefinition(
     const message = 'A definition is an object with document and do.'
     return refused([text.placed({ code: 'invalid', path: '', message })])
   }
+  const whole: JsonLike = value
   const checks = checked(value)
   if (checks.mistakes.length === 0) checks.mistakes.push(...(await expressionMistakes(value, checks.tasks, readable)))
   const placed = (mistake: Mistake): DefinitionError => {
@@ -71,7 +72,7 @@ export async function readDefinition(
   }
   const isValid = checks.mistakes.length === 0
   return {
-    definition: isValid ? (value as unknown as WorkflowDefinition) : null,
+    definition: isValid ? (whole as WorkflowDefinition) : null,
     errors: checks.mistakes.map(placed),
     warnings: checks.warnings.map(placed),
     inputs_schema: inputsSchemaOf(value),

@@ -50,7 +50,7 @@ export function shownPlaybook(row: PlaybookRow, found: FullVersionRow, switched:
     inputs_schema: (definition.input?.schema?.document as JsonObject | undefined) ?? null,
     output_schema: (definition.output?.schema?.document as JsonObject | undefined) ?? null,
     schedule: shownSchedule(definition, switched),
-    needs: needsOf(definition as unknown as JsonObject),
+    needs: needsOf(definition),
     tool_name: row.kind === 'manifest' ? toolNameOf(definition) : null,
     limits: limitsOf(definition),
     created_at: new Date(row.created_at).toISOString(),

@@ -44,7 +44,7 @@ export class MockedEffects implements Effects {
   perform({ kind, call, arguments: given, frame }: Effect): Promise<EffectOutcome> {
     const name = [frame.reference, frame.name].find(each => Object.hasOwn(this.#mocks, each))
     if (name === undefined) {
-      if (kind === 'emit') return Promise.resolve({ output: given })
+      if (kind === 'emit') return Promise.resolve({ output: given as JsonValue })
       const message = `There is no mock for this ${call ?? kind}: it gives null.`
       this.#missing.set(frame.reference, { task: frame.reference, message })
       return Promise.resolve({ output: null })

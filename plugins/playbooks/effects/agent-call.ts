@@ -57,10 +57,10 @@ export class AgentCall {
   constructor(services: AgentServices, effect: Effect, principal: Principal, runId: string) {
     this.#services = services
     this.#effect = effect
-    this.#given = effect.arguments as unknown as AgentArguments
+    this.#given = effect.arguments as AgentArguments
     this.#principal = principal
     this.#runId = runId
-    const saved = effect.frame.position as unknown as AgentPosition | null
+    const saved = effect.frame.position as AgentPosition | null
     this.#isRepeated = effect.isResumed && saved?.approval_id === null
     this.#mayBeCut =
       effect.isResumed && (saved === null || (saved.approval_id === null && openCallIn(saved.messages) === undefined))
@@ -160,7 +160,7 @@ export class AgentCall {
   }
 
   #reset(): Promise<void> {
-    const position = structuredClone(this.#position) as unknown as JsonValue
+    const position = structuredClone(this.#position)
     return this.#effect.note(position, [this.#event('content_reset', {})], {})
   }
 
@@ -201,7 +201,7 @@ export class AgentCall {
         }
         const answer = await callTool(this.#services, call)
         if ('waiting' in answer) {
-          const position = { ...this.#position, approval_id: answer.waiting.approval_id } as unknown as JsonValue
+          const position = { ...this.#position, approval_id: answer.waiting.approval_id }
           return { ...answer, position }
         }
         content = JSON.stringify(answer.result)
@@ -239,7 +239,7 @@ export class AgentCall {
   async #keep(message: ChatMessage, events: readonly RunEvent[], usage: Parameters<Effect['note']>[2]): Promise<void> {
     this.#position.messages.push(message)
     // A copy: the journal keeps it until it is written.
-    await this.#effect.note(structuredClone(this.#position) as unknown as JsonValue, events, usage)
+    await this.#effect.note(structuredClone(this.#position), events, usage)
   }
 
   #event(type: string, data: JsonObject): RunEvent {

@@ -32,7 +32,7 @@ export function askPeople(
   { workspaceId, run }: { workspaceId: string; run: Pick<RunRow, 'id' | 'name'> },
   effect: Effect,
 ): EffectOutcome {
-  const given = effect.arguments as unknown as ApprovalArguments
+  const given = effect.arguments as ApprovalArguments
   const now = clock.now()
   const { row, isNew } = data.use(workspaceId, db =>
     db.transaction(() => {

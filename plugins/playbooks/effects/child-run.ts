@@ -32,7 +32,7 @@ export function childRun(
   effect: Effect,
 ): EffectOutcome {
   const { data, playbooks, starter } = options
-  const given = effect.arguments as unknown as RunArguments
+  const given = effect.arguments as RunArguments
   const { key } = effect.frame
   const { workspace_id } = principal
   const before = data.use(workspace_id, db => earlierChild(db, effect))

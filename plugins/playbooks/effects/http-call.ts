@@ -33,7 +33,7 @@ interface Sent {
 
 /** `call: http`: one request by the rules of egress. @throws Fault, and what egress throws */
 export async function callHttp(egress: Egress, effect: Effect): Promise<EffectOutcome> {
-  const given = effect.arguments as unknown as HttpArguments
+  const given = effect.arguments as HttpArguments
   const sent = requestOf(given, effect)
   const redirect = given.redirect === true ? 'follow' : 'error'
   const response = await egress.fetch({ ...sent, redirect, maxBytes: mostBodyBytes, signal: effect.signal })

@@ -1,5 +1,5 @@
 import { SvcError } from '@svc/plugin'
-import type { HttpServer, JsonObject, JsonValue, Principal } from '@svc/plugin'
+import type { HttpServer, JsonLike, JsonObject, JsonValue, Principal } from '@svc/plugin'
 import { isObject } from '../definitions/mistakes.ts'
 
 /** One of our own routes as who started the run: its scope and its limits hold. @throws SvcError as the route answers it */
@@ -42,7 +42,7 @@ export async function askSql(...given: Parameters<typeof askRoute>): Promise<Jso
 async function askRoute(
   http: Pick<HttpServer, 'dispatch'>,
   path: string,
-  { arguments: body, principal, signal }: { arguments: JsonValue; principal: Principal; signal: AbortSignal },
+  { arguments: body, principal, signal }: { arguments: JsonLike; principal: Principal; signal: AbortSignal },
 ): Promise<JsonObject> {
   return callRoute(http, { path, body: body as JsonObject, principal, signal })
 }

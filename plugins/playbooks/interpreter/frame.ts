@@ -1,4 +1,4 @@
-import type { JsonValue } from '@svc/plugin'
+import type { JsonLike, JsonValue } from '@svc/plugin'
 import type { WorkflowError } from './fault.ts'
 
 export type TaskKind =
@@ -45,11 +45,11 @@ export interface Frame {
   /** After `input.from`. */
   input: JsonValue
   /** Evaluated once, before the effect; secrets are masked. Of a loop: its items. */
-  arguments: JsonValue
+  arguments: JsonLike
   output: JsonValue
   error: WorkflowError | null
   /** What its kind has to know to go on. */
-  position: JsonValue
+  position: JsonLike
   /** `$context` as a branch of a fork has it; undefined elsewhere. */
   context: JsonValue | undefined
   usage: Usage

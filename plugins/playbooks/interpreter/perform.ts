@@ -1,5 +1,5 @@
 import type { Task } from '../definitions/workflow.ts'
-import type { JsonObject, JsonValue } from '@svc/plugin'
+import type { JsonLike, JsonObject, JsonValue } from '@svc/plugin'
 import { fault, Parked } from './fault.ts'
 import type { Effect, EffectOutcome } from './ports.ts'
 import type { Step } from './step.ts'
@@ -12,9 +12,9 @@ export interface Request {
   kind: Effect['kind']
   call?: string
   /** As the journal keeps it: secrets are masked. */
-  arguments: JsonValue
+  arguments: JsonLike
   /** With the secrets in it, and these themselves. */
-  secret?: { arguments: JsonValue; values: JsonObject }
+  secret?: { arguments: JsonLike; values: JsonObject }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Clock, JsonObject, JsonValue } from '@svc/plugin'
+import type { Clock, JsonLike, JsonObject, JsonValue } from '@svc/plugin'
 import type { Expressions } from '../expressions/expressions.ts'
 import type { WorkflowDefinition } from '../definitions/workflow.ts'
 import type { WorkflowError } from './fault.ts'
@@ -41,7 +41,7 @@ export interface Effect {
   kind: 'call' | 'emit' | 'listen' | 'run'
   /** Of a call: `http`, `agent`, … */
   call: string | null
-  arguments: JsonValue
+  arguments: JsonLike
   /** Those that stand in the arguments; null: none. */
   secrets: JsonObject | null
   frame: Frame
@@ -53,13 +53,13 @@ export interface Effect {
   evaluate(template: unknown, input: JsonValue, variables?: JsonObject): Promise<JsonValue>
   signal: AbortSignal
   /** Keeps what has been done so far, durably: the task goes on behind it. */
-  note(position: JsonValue, events: readonly RunEvent[], usage: Usage): Promise<void>
+  note(position: JsonLike, events: readonly RunEvent[], usage: Usage): Promise<void>
 }
 
 export type EffectOutcome =
   | { output: JsonValue; usage?: Usage }
   /** Nothing more happens here until then; {@link Effects.perform} is called again when something has. */
-  | { waiting: Waiting; until: number | null; position?: JsonValue; events?: readonly RunEvent[] }
+  | { waiting: Waiting; until: number | null; position?: JsonLike; events?: readonly RunEvent[] }
 
 /** The world, as far as tasks reach it. */
 export interface Effects {

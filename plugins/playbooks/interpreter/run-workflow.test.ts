@@ -1,4 +1,4 @@
-import type { JsonValue } from '@svc/plugin'
+import type { JsonLike, JsonValue } from '@svc/plugin'
 import { ManualClock } from '@svc/plugin/testing'
 import { expect, it } from 'vitest'
 import { PlaybookTestRun } from '../../../test/support/playbooks.ts'
@@ -317,7 +317,7 @@ it('cancels everything that lives when nobody wants the run any more', async () 
 })
 
 it('keeps secrets out of the journal, and gives them to the call', async () => {
-  const seen: JsonValue[] = []
+  const seen: JsonLike[] = []
   const perform = (effect: Effect) => {
     seen.push(effect.arguments)
     return Promise.resolve({ output: null })
@@ -331,7 +331,7 @@ it('keeps secrets out of the journal, and gives them to the call', async () => {
 })
 
 it('calls a function of its own by its name, with the arguments as its input', async () => {
-  const seen: JsonValue[] = []
+  const seen: JsonLike[] = []
   const perform = (effect: Effect) => outputs(seen.push(effect.arguments))()
   const functions = { getPet: { call: 'http', with: { id: '${ .petId }' } } }
   const tasks = [{ get: { call: 'getPet', with: { petId: 3 } } }] as WorkflowDefinition['do']

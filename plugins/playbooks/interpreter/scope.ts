@@ -260,8 +260,16 @@ function taskVariable(frame: Frame, output: JsonValue | undefined): JsonObject {
 
 function workflowVariable({ id, definition, inputs, started_at, started_by, trigger }: RunFacts): JsonObject {
   const { version } = definition.document
-  const plain = definition as unknown as JsonObject
-  return { id, definition: plain, input: inputs, startedAt: moment(started_at), version, started_by, trigger }
+  const plain: object = definition
+  return {
+    id,
+    definition: plain as JsonObject,
+    input: inputs,
+    startedAt: moment(started_at),
+    version,
+    started_by,
+    trigger,
+  }
 }
 
 function moment(at: number): JsonObject {

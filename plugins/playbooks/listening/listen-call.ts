@@ -1,5 +1,14 @@
 import { roleAtLeast } from '@svc/plugin'
-import type { Clock, DataPlane, EventLog, JsonObject, JsonValue, Principal, WorkspaceEvent } from '@svc/plugin'
+import type {
+  Clock,
+  DataPlane,
+  EventLog,
+  JsonLike,
+  JsonObject,
+  JsonValue,
+  Principal,
+  WorkspaceEvent,
+} from '@svc/plugin'
 import { fault } from '../interpreter/fault.ts'
 import type { Effect, EffectOutcome, RunEvent } from '../interpreter/ports.ts'
 import { cloudEventOf, isOfEngine } from './cloud-events.ts'
@@ -31,8 +40,8 @@ export async function listenForEvents(
   effect: Effect,
 ): Promise<EffectOutcome> {
   const { frame, signal } = effect
-  const listening = effect.arguments as unknown as Listening
-  const position: Position = { ...nothingConsumed, ...(frame.position as unknown as { place: number }) }
+  const listening = effect.arguments as Listening
+  const position: Position = { ...nothingConsumed, ...(frame.position as { place: number }) }
   const own = data.use(workspaceId, db => listenerStore.get(db, frame.key))
   // What was read for the task while it waited had nothing for it.
   if (own && own.place > position.place) position.place = own.place
@@ -85,8 +94,8 @@ function correlation(what: 'started' | 'completed', task: string, { correlations
   return { type: `workflow.correlation-${what}`, data: { task, correlations: { ...correlations } } }
 }
 
-function kept(position: Position): JsonValue {
-  return structuredClone(position) as unknown as JsonValue
+function kept(position: Position): JsonLike {
+  return structuredClone(position)
 }
 
 function checkBytes({ values }: Position): void {

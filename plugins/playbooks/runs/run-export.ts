@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@svc/plugin'
+import type { JsonValue } from '@svc/plugin'
 import type { Block, ExportSource } from '@svc/plugin/contracts/export'
 import type { Runs } from './runs.ts'
 
@@ -36,7 +36,7 @@ export function playbookRunExport(runs: Runs): ExportSource {
           },
         ],
         provenance: `${title}: ${run.id}, version ${run.version}`,
-        record: { ...run, tasks: items } as unknown as JsonObject,
+        record: { ...run, tasks: items },
       }
     },
   }

@@ -10,16 +10,16 @@ const usageNames = ['agent_calls', 'tool_calls', 'http_calls', 'prompt_tokens', 
 
 export const isOver = (status: RunStatus): boolean => ['completed', 'faulted', 'cancelled'].includes(status)
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
-const parsed = (text: string): JsonValue => JSON.parse(text) as JsonValue
+const parsed = <T = JsonValue>(text: string): T => JSON.parse(text) as T
 
 /** A run in a list: without what it was given and what it gave. */
 export function listedRun(row: RunRow, now: number) {
-  const used = parsed(row.usage) as Record<string, number>
+  const used = parsed<Record<string, number>>(row.usage)
   const counted = Object.fromEntries(usageNames.map(name => [name, used[name] ?? 0])) as Record<
     (typeof usageNames)[number],
     number
   >
-  const caller = parsed(row.caller) as { user_id: string; key_id: string | null }
+  const caller = parsed<{ user_id: string; key_id: string | null }>(row.caller)
   const { id, playbook_id, name, version, revision, status, trigger, parent_run_id } = row
   return {
     id,
@@ -28,7 +28,7 @@ export function listedRun(row: RunRow, now: number) {
     version,
     revision,
     status,
-    error: row.error === null ? null : (parsed(row.error) as JsonObject),
+    error: row.error === null ? null : parsed<JsonObject>(row.error),
     progress: {
       finished: row.status === 'completed' ? row.total : Math.min(row.finished, row.total),
       total: row.total,
@@ -36,7 +36,7 @@ export function listedRun(row: RunRow, now: number) {
     trigger,
     started_by: { user_id: caller.user_id, key_id: caller.key_id },
     parent_run_id,
-    labels: parsed(row.labels) as Record<string, string>,
+    labels: parsed<Record<string, string>>(row.labels),
     usage: {
       ...counted,
       tasks: row.tasks,
@@ -58,7 +58,7 @@ export function shownRun(
   return {
     ...listedRun(row, now),
     waiting_for: live.waiting.map(task => {
-      const { kind, ...what } = parsed(task.waiting ?? '{}') as unknown as Waiting
+      const { kind, ...what } = parsed<Waiting>(task.waiting ?? '{}')
       const asked = live.approvals.find(({ approval_id }) => approval_id === what.approval_id)
       return {
         task: task.reference,
@@ -82,7 +82,7 @@ export type ListedRun = ReturnType<typeof listedRun>
 export function shownTask(row: ListedTaskRow, { isWhole }: { isWhole: boolean }) {
   const value = (text: string): JsonValue =>
     isWhole || text.length <= longestShown ? parsed(text) : { truncated: true, bytes: Buffer.byteLength(text) }
-  const waiting = row.waiting === null ? null : (parsed(row.waiting) as unknown as Waiting)
+  const waiting = row.waiting === null ? null : parsed<Waiting>(row.waiting)
   return {
     id: row.id,
     name: row.name,
@@ -96,8 +96,8 @@ export function shownTask(row: ListedTaskRow, { isWhole }: { isWhole: boolean })
     idempotency_key: row.key,
     input: value(row.input),
     output: value(row.output),
-    error: row.error === null ? null : (parsed(row.error) as JsonObject),
-    usage: parsed(row.usage) as Record<string, number>,
+    error: row.error === null ? null : parsed<JsonObject>(row.error),
+    usage: parsed<Record<string, number>>(row.usage),
     started_at: new Date(row.started_at).toISOString(),
     ended_at: iso(row.ended_at),
     wake_at: iso(row.wake_at),

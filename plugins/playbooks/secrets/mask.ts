@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@svc/plugin'
+import type { JsonLike, JsonObject, JsonValue } from '@svc/plugin'
 import { isObject } from '../definitions/mistakes.ts'
 import { Fault, faultOf } from '../interpreter/fault.ts'
 
@@ -11,12 +11,12 @@ export class Mask {
   readonly #forms = new Set<string>()
 
   /** Null: there is nothing to hide. */
-  static of(secrets: JsonObject, given: JsonValue): Mask | null {
+  static of(secrets: JsonObject, given: JsonLike): Mask | null {
     const values = Object.values(secrets).filter(value => typeof value === 'string' && value.length >= leastCharacters)
     return values.length === 0 ? null : new Mask(values as string[], given)
   }
 
-  constructor(values: readonly string[], given: JsonValue) {
+  constructor(values: readonly string[], given: JsonLike) {
     const basic = basicOf(given)
     for (const value of values) {
       for (const form of [value, encodeURIComponent(value), base64(value), JSON.stringify(value).slice(1, -1)])
@@ -25,7 +25,7 @@ export class Mask {
     }
   }
 
-  value<T extends JsonValue>(value: T): T
+  value<T extends JsonLike>(value: T): T
   value(value: JsonValue): JsonValue {
     if (typeof value === 'string') return this.#text(value)
     if (Array.isArray(value)) return value.map(item => this.value(item))
@@ -36,7 +36,7 @@ export class Mask {
   /** A fault whose words hold none. */
   fault(thrown: unknown): Fault {
     const { error, retryAfterSeconds } = faultOf(thrown)
-    const shown = this.value({ ...error } as unknown as JsonObject) as unknown as Fault['error']
+    const shown = this.value(error)
     // Not with its cause, whose message may hold them.
     return new Fault(shown, { ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) })
   }
@@ -53,8 +53,8 @@ function base64(text: string): string {
 }
 
 /** What a request sends as its user and password. */
-function basicOf(given: JsonValue): string | null {
-  const endpoint = isObject(given) ? given['endpoint'] : null
+function basicOf(given: JsonLike): string | null {
+  const { endpoint } = given as JsonObject
   const authentication = isObject(endpoint) ? endpoint['authentication'] : null
   const basic = isObject(authentication) ? authentication['basic'] : null
   return isObject(basic) ? `${String(basic['username'])}:${String(basic['password'])}` : null

@@ -104,7 +104,7 @@ export class PlaybookTools implements ToolSource {
 
   /** The strongest of what it calls; what is not known here reaches the outside. */
   #effectOf(definition: WorkflowDefinition): ToolEffect {
-    const needs = needsOf(definition as unknown as JsonObject)
+    const needs = needsOf(definition)
     const reaches = needs.agent || needs.network || needs.apps.length > 0 || needs.playbooks.length > 0
     const effects = needs.tools.map(tool => this.#options.catalog?.get(tool)?.effect ?? 'external')
     const ranks = [...effects, reaches ? 'external' : 'read'].map(effect => strength.indexOf(effect as ToolEffect))

@@ -5,7 +5,7 @@ export type Relation = (typeof relations)[number]
 export const evidenceTypes = ['quote', 'dataset', 'analysis', 'query', 'run', 'note', 'file'] as const
 export type EvidenceType = (typeof evidenceTypes)[number]
 
-/** What somebody gives as evidence; what else it has is told by its type. */
+/** Evidence as a caller gives it; its type says which other fields it has. */
 export interface GivenEvidence {
   type: EvidenceType
   relation?: Relation
@@ -57,9 +57,9 @@ export interface ResolvedEvidence {
 }
 
 /** One kind of evidence: how it is looked up when it is given, and looked up anew when it is verified. */
-export interface EvidenceKind {
+export interface EvidenceKind<Body extends object = object> {
   /** @throws ValidationError, NotFoundError, UnprocessableError, ForbiddenError */
-  resolve(given: GivenEvidence, use: EvidenceUse): Promise<ResolvedEvidence>
+  resolve(given: Body, use: EvidenceUse): Promise<ResolvedEvidence>
   /** Trusts nothing that was stored about the outcome. @throws ForbiddenError, the world's faults */
-  check(body: JsonObject, use: EvidenceUse): Promise<EvidenceProblem | null>
+  check(body: Body, use: EvidenceUse): Promise<EvidenceProblem | null>
 }

@@ -1,12 +1,12 @@
 import { bodyFault, UnprocessableError } from '@svc/plugin'
-import type { DataPlane, JsonObject } from '@svc/plugin'
+import type { DataPlane } from '@svc/plugin'
 import { CodePoints } from '../quotes/code-points.ts'
 import type { QuoteSearch } from '../quotes/find-quote.ts'
 import { requireSource } from '../sources/shown-source.ts'
 import type { FileState, SnapshotFiles } from '../sources/snapshot-files.ts'
 import { snapshotStore } from '../sources/snapshot-store.ts'
 import type { TextWork } from '../thread/text-work.ts'
-import type { EvidenceKind, EvidenceProblem, EvidenceUse, GivenEvidence, ResolvedEvidence } from './evidence.ts'
+import type { EvidenceKind, EvidenceProblem, EvidenceUse, ResolvedEvidence } from './evidence.ts'
 
 /** A W3C text quote and position selector, bound to the bytes and the text that it was found in. */
 export type QuoteSelector = {
@@ -29,8 +29,19 @@ export interface QuoteEvidenceOptions {
 export const leastQuote = 12
 export const mostQuote = 5000
 
+interface GivenQuote {
+  quote: string
+  source_id: string
+  start?: number
+  page?: number
+}
+
+interface QuoteBody extends GivenQuote {
+  selector: QuoteSelector
+}
+
 /** A passage of a source. */
-export class QuoteEvidence implements EvidenceKind {
+export class QuoteEvidence implements EvidenceKind<GivenQuote> {
   readonly #options: QuoteEvidenceOptions
   /** What the files of this verification were found to be; null: each is read when it is asked about. */
   readonly #checked: Map<string, Promise<CheckedFile>> | null
@@ -45,13 +56,7 @@ export class QuoteEvidence implements EvidenceKind {
     return new QuoteEvidence(this.#options, new Map())
   }
 
-  async resolve(given: GivenEvidence, use: EvidenceUse): Promise<ResolvedEvidence> {
-    const { quote, source_id, start, page } = given as unknown as {
-      quote: string
-      source_id: string
-      start?: number
-      page?: number
-    }
+  async resolve({ quote, source_id, start, page }: GivenQuote, use: EvidenceUse): Promise<ResolvedEvidence> {
     assertLength(quote)
     const { data, files, work } = this.#options
     const { workspace_id: workspaceId } = use.principal
@@ -80,12 +85,7 @@ export class QuoteEvidence implements EvidenceKind {
     return { body: { source_id, quote, selector }, target: null, source_id }
   }
 
-  async check(body: JsonObject, use: EvidenceUse): Promise<EvidenceProblem | null> {
-    const { source_id, quote, selector } = body as unknown as {
-      source_id: string
-      quote: string
-      selector: QuoteSelector
-    }
+  async check({ source_id, quote, selector }: QuoteBody, use: EvidenceUse): Promise<EvidenceProblem | null> {
     const { workspace_id: workspaceId } = use.principal
     const snapshots = this.#options.data.use(workspaceId, db => snapshotStore.ofSource(db, source_id))
     const snapshot = await this.file(workspaceId, selector.snapshot_sha256)

@@ -3,25 +3,26 @@ import type { JsonObject } from '@svc/plugin'
 import type { Datasets } from '@svc/plugin/contracts/datasets'
 import type { Files } from '@svc/plugin/contracts/files'
 import type { TextWork } from '../thread/text-work.ts'
-import type { EvidenceKind, EvidenceProblem, EvidenceUse, GivenEvidence, ResolvedEvidence } from './evidence.ts'
+import type { EvidenceKind, EvidenceProblem, EvidenceUse, ResolvedEvidence } from './evidence.ts'
 import { requireRecord } from './own-records.ts'
 import type { OwnRecords } from './own-records.ts'
 import { requirePlace } from './quote-evidence.ts'
 
+interface DatasetBody {
+  dataset_id: string
+  version: number
+  columns?: string[]
+}
+
 /** One version of a dataset, by the hash of its file. */
-export class DatasetEvidence implements EvidenceKind {
+export class DatasetEvidence implements EvidenceKind<DatasetBody> {
   readonly #datasets: Datasets | undefined
 
   constructor(datasets: Datasets | undefined) {
     this.#datasets = datasets
   }
 
-  async resolve(given: GivenEvidence, { principal }: EvidenceUse): Promise<ResolvedEvidence> {
-    const { dataset_id, version, columns } = given as unknown as {
-      dataset_id: string
-      version: number
-      columns?: string[]
-    }
+  async resolve({ dataset_id, version, columns }: DatasetBody, { principal }: EvidenceUse): Promise<ResolvedEvidence> {
     const found = present(this.#datasets, 'data').get(principal.workspace_id, dataset_id, version)
     const known = found.columns.map(({ name }) => name)
     const unknown = (columns ?? []).filter(name => !known.includes(name))
@@ -39,8 +40,10 @@ export class DatasetEvidence implements EvidenceKind {
     return { body, target: found.dataset_id, source_id: null }
   }
 
-  async check(body: JsonObject, { principal }: EvidenceUse): Promise<EvidenceProblem | null> {
-    const { dataset_id, version, sha256 } = body as { dataset_id: string; version: number; sha256: string }
+  async check(
+    { dataset_id, version, sha256 }: DatasetBody & { sha256: string },
+    { principal }: EvidenceUse,
+  ): Promise<EvidenceProblem | null> {
     const found = orNull(() => present(this.#datasets, 'data').get(principal.workspace_id, dataset_id, version))
     if (found === null)
       return { code: 'dataset_version_missing', message: `Version ${version} of the dataset ${dataset_id} is gone.` }
@@ -54,16 +57,20 @@ export class DatasetEvidence implements EvidenceKind {
   }
 }
 
+interface FileBody {
+  file_id: string
+  sha256?: string
+}
+
 /** A file, by the hash of its bytes. */
-export class FileEvidence implements EvidenceKind {
+export class FileEvidence implements EvidenceKind<FileBody> {
   readonly #files: Files | undefined
 
   constructor(files: Files | undefined) {
     this.#files = files
   }
 
-  async resolve(given: GivenEvidence, { principal }: EvidenceUse): Promise<ResolvedEvidence> {
-    const { file_id, sha256 } = given as unknown as { file_id: string; sha256?: string }
+  async resolve({ file_id, sha256 }: FileBody, { principal }: EvidenceUse): Promise<ResolvedEvidence> {
     const file = present(this.#files, 'files').get(principal.workspace_id, file_id)
     if (sha256 !== undefined && sha256 !== file.sha256)
       throw new UnprocessableError(
@@ -77,8 +84,7 @@ export class FileEvidence implements EvidenceKind {
     }
   }
 
-  async check(body: JsonObject, { principal }: EvidenceUse): Promise<EvidenceProblem | null> {
-    const { file_id, sha256 } = body as { file_id: string; sha256: string }
+  async check({ file_id, sha256 }: Required<FileBody>, { principal }: EvidenceUse): Promise<EvidenceProblem | null> {
     const file = orNull(() => present(this.#files, 'files').get(principal.workspace_id, file_id))
     if (file?.sha256 === sha256) return null
     if (file === null) return { code: 'file_altered', message: `The file ${file_id} is gone.` }
@@ -87,22 +93,20 @@ export class FileEvidence implements EvidenceKind {
 }
 
 /** The receipt of a query: its statement, run again over the versions that it names, gives the same. */
-export class QueryEvidence implements EvidenceKind {
+export class QueryEvidence implements EvidenceKind<{ receipt: JsonObject }> {
   readonly #records: OwnRecords
 
   constructor(records: OwnRecords) {
     this.#records = records
   }
 
-  async resolve(given: GivenEvidence, use: EvidenceUse): Promise<ResolvedEvidence> {
-    const { receipt } = given as unknown as { receipt: JsonObject }
+  async resolve({ receipt }: { receipt: JsonObject }, use: EvidenceUse): Promise<ResolvedEvidence> {
     const problem = await this.check({ receipt }, use)
     if (problem !== null) throw new UnprocessableError('receipt_invalid', problem.message)
     return { body: { receipt }, target: null, source_id: null }
   }
 
-  async check(body: JsonObject, use: EvidenceUse): Promise<EvidenceProblem | null> {
-    const { receipt } = body as { receipt: JsonObject }
+  async check({ receipt }: { receipt: JsonObject }, use: EvidenceUse): Promise<EvidenceProblem | null> {
     const verdict = await this.#records.post('/api/data/receipts/verify', { receipt }, use)
     if (verdict === null) throw new UnavailableError('Receipts are verified by the plugin data, which is switched off.')
     if (verdict['valid'] === true) return null
@@ -111,8 +115,13 @@ export class QueryEvidence implements EvidenceKind {
   }
 }
 
+interface NoteBody {
+  note_id: string
+  quote: string
+}
+
 /** A passage of a note. */
-export class NoteEvidence implements EvidenceKind {
+export class NoteEvidence implements EvidenceKind<NoteBody> {
   readonly #records: OwnRecords
   readonly #work: TextWork
 
@@ -121,16 +130,14 @@ export class NoteEvidence implements EvidenceKind {
     this.#work = work
   }
 
-  async resolve(given: GivenEvidence, use: EvidenceUse): Promise<ResolvedEvidence> {
-    const { note_id, quote } = given as unknown as { note_id: string; quote: string }
+  async resolve({ note_id, quote }: NoteBody, use: EvidenceUse): Promise<ResolvedEvidence> {
     const note = requireRecord(await this.#read(note_id, use), 'note', note_id)
     const found = await this.#find(note, quote, use)
     requirePlace(found.outcome === 'ambiguous' ? { outcome: 'found', place: found.places[0]! } : found, 'the note')
     return { body: { note_id, quote, version: note['version'] ?? null }, target: note_id, source_id: null }
   }
 
-  async check(body: JsonObject, use: EvidenceUse): Promise<EvidenceProblem | null> {
-    const { note_id, quote } = body as { note_id: string; quote: string }
+  async check({ note_id, quote }: NoteBody, use: EvidenceUse): Promise<EvidenceProblem | null> {
     const note = await this.#read(note_id, use)
     if (note === null) return { code: 'note_changed', message: `The note ${note_id} is gone.`, was: quote }
     const found = await this.#find(note, quote, use)

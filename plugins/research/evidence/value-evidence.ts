@@ -1,19 +1,21 @@
 import { UnprocessableError } from '@svc/plugin'
 import type { JsonObject, JsonValue } from '@svc/plugin'
-import type { EvidenceKind, EvidenceProblem, EvidenceUse, GivenEvidence, ResolvedEvidence } from './evidence.ts'
+import type { EvidenceKind, EvidenceProblem, EvidenceUse, ResolvedEvidence } from './evidence.ts'
 import { requireRecord } from './own-records.ts'
 import type { OwnRecords } from './own-records.ts'
 
 /** A figure of an analysis, by a JSON pointer into it. */
-export class AnalysisEvidence implements EvidenceKind {
+export class AnalysisEvidence implements EvidenceKind<AnalysisBody> {
   readonly #records: OwnRecords
 
   constructor(records: OwnRecords) {
     this.#records = records
   }
 
-  async resolve(given: GivenEvidence, use: EvidenceUse): Promise<ResolvedEvidence> {
-    const { analysis_id, pointer, value, tolerance = 0 } = given as unknown as AnalysisBody
+  async resolve(
+    { analysis_id, pointer, value, tolerance = 0 }: AnalysisBody,
+    use: EvidenceUse,
+  ): Promise<ResolvedEvidence> {
     const record = requireRecord(await this.#read(analysis_id, use), 'analysis', analysis_id)
     const actual = pointer === undefined ? undefined : pointed(record, pointer)
     if (pointer !== undefined) assertValue(value, actual, tolerance, `${pointer} of the analysis ${analysis_id}`)
@@ -30,8 +32,10 @@ export class AnalysisEvidence implements EvidenceKind {
     }
   }
 
-  async check(body: JsonObject, use: EvidenceUse): Promise<EvidenceProblem | null> {
-    const { analysis_id, pointer, value, tolerance = 0 } = body as unknown as AnalysisBody
+  async check(
+    { analysis_id, pointer, value, tolerance = 0 }: AnalysisBody,
+    use: EvidenceUse,
+  ): Promise<EvidenceProblem | null> {
     const record = await this.#read(analysis_id, use)
     if (record === null) return { code: 'analysis_missing', message: `The analysis ${analysis_id} is gone.` }
     return pointer === undefined ? null : differing(value, pointed(record, pointer), tolerance, pointer)
@@ -50,15 +54,14 @@ interface AnalysisBody {
 }
 
 /** A metric of a run of machine learning. */
-export class RunEvidence implements EvidenceKind {
+export class RunEvidence implements EvidenceKind<RunBody> {
   readonly #records: OwnRecords
 
   constructor(records: OwnRecords) {
     this.#records = records
   }
 
-  async resolve(given: GivenEvidence, use: EvidenceUse): Promise<ResolvedEvidence> {
-    const { run_id, metric, value } = given as unknown as RunBody
+  async resolve({ run_id, metric, value }: RunBody, use: EvidenceUse): Promise<ResolvedEvidence> {
     const record = requireRecord(await this.#read(run_id, use), 'run', run_id)
     const actual = metric === undefined ? undefined : metricOf(record, metric)
     if (metric !== undefined) assertValue(value, actual, 0, `The metric ${metric} of the run ${run_id}`)
@@ -75,8 +78,7 @@ export class RunEvidence implements EvidenceKind {
     }
   }
 
-  async check(body: JsonObject, use: EvidenceUse): Promise<EvidenceProblem | null> {
-    const { run_id, metric, value } = body as unknown as RunBody
+  async check({ run_id, metric, value }: RunBody, use: EvidenceUse): Promise<EvidenceProblem | null> {
     const record = await this.#read(run_id, use)
     if (record === null) return { code: 'run_missing', message: `The run ${run_id} is gone.` }
     return metric === undefined ? null : differing(value, metricOf(record, metric), 0, metric)

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { UnavailableError, UnprocessableError } from '@svc/plugin'
-import type { EventLog, JsonObject, Principal } from '@svc/plugin'
+import type { EventLog, Principal } from '@svc/plugin'
 import type {
   DocumentExports,
   ExportCover,
@@ -133,7 +133,7 @@ export class ReportExports implements ExportSource {
           blocks: renderReport(report, facts, cited, locale),
         },
       ],
-      record: { ...report, bibliography: cited.ids } as unknown as JsonObject,
+      record: { ...report, bibliography: cited.ids },
       claims: { total, without_evidence: without.length },
       warnings:
         without.length === 0

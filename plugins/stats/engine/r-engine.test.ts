@@ -25,16 +25,16 @@ class StandIn implements Child {
     this.#dead.catch(() => null)
   }
 
-  request(method: string): Promise<JsonValue> {
+  request<Answer>(method: string): Promise<Answer> {
     const answers: Record<string, () => Promise<JsonValue>> = {
       hello: () => Promise.resolve({ version: rVersion }),
       run: () => this.onRun(),
     }
-    return Promise.race([this.#dead, answers[method]?.() ?? Promise.resolve(null)])
+    return Promise.race([this.#dead, answers[method]?.() ?? Promise.resolve(null)]) as Promise<Answer>
   }
 
   async requestBytes(method: string) {
-    return { value: await this.request(method), bytes: null }
+    return { value: await this.request<JsonValue>(method), bytes: null }
   }
 
   kill(reason = 'killed'): void {

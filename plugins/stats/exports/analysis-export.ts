@@ -1,4 +1,4 @@
-import type { Clock, JsonObject } from '@svc/plugin'
+import type { Clock } from '@svc/plugin'
 import type { ExportAttachment, ExportedRecord, ExportSource } from '@svc/plugin/contracts/export'
 import type { Analyses } from '../analyses/analyses.ts'
 import type { Analysis } from '../analyses/analysis.ts'
@@ -38,7 +38,7 @@ export function analysisExport({ analyses, reports, clock }: AnalysisExportOptio
         version: null,
         chapters: [chapter],
         provenance: originOf(analysis),
-        record: { ...analysis } as unknown as JsonObject,
+        record: { ...analysis },
         attachments: wantsAttachments && stored ? await filesOf(stored) : [],
       }
     },

@@ -1,5 +1,5 @@
 import { messageOf, SvcError, TimeoutError, UnprocessableError } from '@svc/plugin'
-import type { JsonObject, JsonValue, Logger, ToolContext } from '@svc/plugin'
+import type { JsonLike, JsonObject, JsonValue, Logger, ToolContext } from '@svc/plugin'
 import { orAborted } from '@svc/plugin/library/or-aborted'
 import type { RegisteredTool } from '../registry/tool-registry.ts'
 import { jsonFault } from './json-limits.ts'
@@ -26,9 +26,10 @@ export async function runTool(
 ): Promise<JsonValue> {
   const { manifest } = tool
   const { checks, maxOutputBytes, log } = options
-  const result = await withinTime(tool, input, context, options)
-  const fault = jsonFault(result, { maxBytes: maxOutputBytes, maxDepth })
+  const answer = await withinTime(tool, input, context, options)
+  const fault = jsonFault(answer, { maxBytes: maxOutputBytes, maxDepth })
   if (fault !== null) throw failed(manifest.name, `what it answered ${fault}`)
+  const result = answer as JsonValue
   const mismatch = await checks.outputFault(manifest, result, tool.isTrusted)
   if (mismatch === null) return result
   log.error({ tool: manifest.name, reason: mismatch }, 'a tool answered what its output schema does not allow')
@@ -40,7 +41,7 @@ async function withinTime(
   input: JsonObject,
   context: ToolContext,
   { timeoutMs, log }: RunToolOptions,
-): Promise<JsonValue> {
+): Promise<JsonLike> {
   const { name } = tool.manifest
   const limit = new AbortController()
   const signal = AbortSignal.any([context.signal, limit.signal])

@@ -1,5 +1,5 @@
 import { messageOf, NotFoundError } from '@svc/plugin'
-import type { Contribution, JsonObject, JsonValue, Logger, ToolBindings, ToolContext, ToolManifest } from '@svc/plugin'
+import type { Contribution, JsonLike, JsonObject, Logger, ToolBindings, ToolContext, ToolManifest } from '@svc/plugin'
 import type { ToolSource } from '@svc/plugin/contracts/tools'
 import { orAborted } from '@svc/plugin/library/or-aborted'
 import { didYouMean } from '@svc/plugin/library/closest-word'
@@ -10,7 +10,7 @@ export interface RegisteredTool {
   /** False for tools of sources: their schemas may be a stranger's. */
   isTrusted: boolean
   check?(input: JsonObject, context: ToolContext): void | Promise<void>
-  run(input: JsonObject, context: ToolContext): Promise<JsonValue>
+  run(input: JsonObject, context: ToolContext): Promise<JsonLike>
 }
 
 export interface ToolRegistryOptions {

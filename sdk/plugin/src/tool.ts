@@ -1,4 +1,4 @@
-import type { JsonObject, JsonSchema, JsonValue } from './json-schema.ts'
+import type { JsonLike, JsonObject, JsonSchema } from './json-schema.ts'
 import type { Principal } from './principal.ts'
 import type { Logger } from './core/runtime.ts'
 import { defineService } from './service.ts'
@@ -87,7 +87,7 @@ export interface ToolOptions<Input = JsonObject> {
 }
 
 /** Runs the tool on arguments that fit its schema. What it throws is answered as `tool_failed`, a `SvcError` as itself. */
-export type ToolHandler<Input = JsonObject> = (input: Input, context: ToolContext) => Promise<JsonValue>
+export type ToolHandler<Input = JsonObject> = (input: Input, context: ToolContext) => Promise<JsonLike>
 
 /** A declared tool with its bound handler. */
 export interface ToolBinding {

@@ -1,6 +1,6 @@
 import type { CallToolResult, Client, Tool } from '@modelcontextprotocol/client'
 import { messageOf, SvcError, UnprocessableError, UpstreamError } from '@svc/plugin'
-import type { JsonValue } from '@svc/plugin'
+import type { JsonLike, JsonValue } from '@svc/plugin'
 
 /** Pages of one list; the library stops there. */
 export const maxPages = 50
@@ -52,10 +52,10 @@ function valueOf({ content = [], structuredContent }: CallToolResult, texts: rea
   const isText = texts.length === content.length
   if (isText && structuredContent !== undefined) return structuredContent as JsonValue
   if (isText) return texts.join('\n')
-  const blocks = content as unknown as JsonValue
+  const blocks: JsonLike = content
   return structuredContent === undefined
-    ? { content: blocks }
-    : { content: blocks, structured_content: structuredContent as JsonValue }
+    ? { content: blocks as JsonValue }
+    : { content: blocks as JsonValue, structured_content: structuredContent as JsonValue }
 }
 
 const maxConnectReason = 500

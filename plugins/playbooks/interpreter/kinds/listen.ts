@@ -1,4 +1,3 @@
-import type { JsonValue } from '@svc/plugin'
 import type { ListenTask } from '../../definitions/workflow.ts'
 import { perform } from '../perform.ts'
 import type { Result } from '../outcome.ts'
@@ -12,6 +11,6 @@ export async function runListen(step: Step<ListenTask>): Promise<Result> {
   // In the journal with the task: what happens from now on counts, also when the process dies before it has listened.
   frame.position = scope.run.ports.effects.endOfEvents()
   return {
-    output: await perform(step, { kind: 'listen', arguments: { to, read: read ?? 'data' } as unknown as JsonValue }),
+    output: await perform(step, { kind: 'listen', arguments: { to, read: read ?? 'data' } }),
   }
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@svc/plugin'
+import type { JsonObject } from '@svc/plugin'
 import type { Catch, RetryPolicy, TryTask } from '../../definitions/workflow.ts'
 import { matchesError } from '../rules/error-filter.ts'
 import { Fault, fault, Parked } from '../fault.ts'
@@ -50,7 +50,7 @@ export async function runTry({ task, frame, scope }: Step<TryTask>): Promise<Res
 
 function beginPause(frame: Frame, position: Position, pause: number, scope: Scope): void {
   position.phase = 'pause'
-  frame.position = { ...position } as unknown as JsonValue
+  frame.position = { ...position }
   frame.status = 'waiting'
   frame.waiting = { kind: 'timer' }
   frame.wake_at = scope.now + pause
@@ -59,7 +59,7 @@ function beginPause(frame: Frame, position: Position, pause: number, scope: Scop
 function endPause(frame: Frame, position: Position, scope: Scope): void {
   if (scope.now < (frame.wake_at ?? 0)) throw new Parked()
   position.phase = 'try'
-  frame.position = { ...position } as unknown as JsonValue
+  frame.position = { ...position }
   frame.status = 'running'
   frame.waiting = null
   frame.wake_at = null

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { JsonObject } from '../json-schema.ts'
+import type { JsonLike } from '../json-schema.ts'
 import type { Permission, Principal } from '../principal.ts'
 import { defineExtensionPoint, defineService } from '../service.ts'
 
@@ -111,7 +111,7 @@ export interface ExportedRecord {
   sha256?: string
   chapters: readonly Chapter[]
   /** The record as the API shows it, for the format JSON. */
-  record: JsonObject
+  record: JsonLike
   /** A line for the end of the document: what the record was made with, and the ids that name it. */
   provenance?: string
   attachments?: readonly ExportAttachment[]

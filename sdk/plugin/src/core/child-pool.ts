@@ -70,7 +70,7 @@ export interface TakenChild<State> {
 /** A process at work. */
 export interface WorkingChild<State> extends TakenChild<State> {
   /** @throws ChildMethodError, {@link ChildEndedError} with what it ended of, the signal's reason */
-  request(method: string, params: JsonLike, bytes?: Uint8Array): Promise<JsonValue>
+  request<Answer = JsonValue>(method: string, params: JsonLike, bytes?: Uint8Array): Promise<Answer>
   requestBytes(
     method: string,
     params: JsonLike,

@@ -69,7 +69,12 @@ export class ChildEndedError extends UnavailableError {
 export interface Child {
   readonly pid: number
   /** Rejects with UnavailableError when the child ends first, with {@link ChildMethodError} when its method threw. A signal only stops the wait: kill the child to stop its work. */
-  request(method: string, params: JsonLike, signal?: AbortSignal, bytes?: Uint8Array): Promise<JsonValue>
+  request<Answer = JsonValue>(
+    method: string,
+    params: JsonLike,
+    signal?: AbortSignal,
+    bytes?: Uint8Array,
+  ): Promise<Answer>
   /** As {@link request}, with the raw bytes that the answer brings; null when there are none. `bytes` go with the request, and may not change until it is answered. */
   requestBytes(
     method: string,
