@@ -227,6 +227,11 @@ describe('a turn', () => {
     const failed = await svc.say(id, 'Hello')
     expect(failed.status).toBeGreaterThanOrEqual(400)
     expect(failed.body).toMatchObject({ session_id: id, detail: expect.stringContaining('no such thing') as string })
+    const [, answer] = await svc.messagesOf(id)
+    expect(answer).toMatchObject({
+      finish_reason: 'failed',
+      error: { status: failed.status, code: failed.body.code as string, detail: failed.body.detail as string },
+    })
     const tooLong = { message: 'Too many tokens.', code: 'context_length_exceeded' }
     svc.provider.script({ status: 400, body: JSON.stringify({ error: tooLong }) })
     const coded = await svc.request('POST', `${path}/${id}/retry`, { body: {} })

@@ -122,6 +122,10 @@ describe.skipIf(!hasPages)('the page Chat', () => {
     await log()
       .getByText(/This answer failed\. .*broke off/)
       .waitFor()
+    await page.reload()
+    await log()
+      .getByText(/This answer failed\. .*broke off/)
+      .waitFor()
   })
 
   it('waits with what is typed while the browser is offline', async () => {

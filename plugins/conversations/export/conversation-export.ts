@@ -1,10 +1,11 @@
 import { UnprocessableError } from '@svc/plugin'
 import type { DataPlane } from '@svc/plugin'
 import type { Block, ExportSource, Inline } from '@svc/plugin/contracts/export'
-import type { Message, RecalledMemory } from '../records.ts'
+import type { Message } from '../records.ts'
 import { messageStore } from '../sessions/message-store.ts'
 import { requireSession } from '../sessions/sessions.ts'
 import { turnStore } from '../turns/turn-store.ts'
+import type { AnswerFacts } from '../turns/turn-store.ts'
 
 /** Of one conversation in a document. */
 const mostMessages = 5000
@@ -24,11 +25,10 @@ export function conversationExport(data: DataPlane): ExportSource {
     title: 'Conversation',
     permission: 'conversations:read',
     async read({ id = '' }, { principal }) {
-      const { session, messages, memories } = data.use(principal.workspace_id, db => {
+      const { session, messages, factsOf } = data.use(principal.workspace_id, db => {
         const found = requireSession(db, id)
         const branch = messageStore.branch(db, id, -1, mostMessages + 1)
-        const answered = branch.flatMap(({ finish_reason, turn_id }) => (finish_reason === null ? [] : (turn_id ?? [])))
-        return { session: found, messages: branch, memories: turnStore.memories(db, answered) }
+        return { session: found, messages: branch, factsOf: turnStore.facts(db, branch) }
       })
       const letters = messages.reduce((sum, { content }) => sum + content.length, 0)
       if (messages.length > mostMessages || letters > mostLetters) {
@@ -40,8 +40,6 @@ export function conversationExport(data: DataPlane): ExportSource {
       }
       const { status: _status, ...kept } = session
       const title = session.title ?? 'Conversation'
-      const memoriesOf = ({ finish_reason, turn_id }: Message) =>
-        finish_reason === null ? [] : (memories.get(turn_id ?? '') ?? [])
       return {
         title,
         version: null,
@@ -49,7 +47,7 @@ export function conversationExport(data: DataPlane): ExportSource {
           {
             title,
             about: `Conversation, begun ${session.created_at.slice(0, 10)}, last used ${session.updated_at.slice(0, 10)}${session.model === null ? '' : `, ${session.model}`}`,
-            blocks: messages.flatMap(message => messageBlocks(message, memoriesOf(message))),
+            blocks: messages.flatMap(message => messageBlocks(message, factsOf(message))),
           },
         ],
         record: { conversation: kept, messages: messages },
@@ -58,7 +56,7 @@ export function conversationExport(data: DataPlane): ExportSource {
   }
 }
 
-function messageBlocks(message: Message, recalled: readonly RecalledMemory[]): Block[] {
+function messageBlocks(message: Message, { memories: recalled, error }: AnswerFacts): Block[] {
   const { role, content, created_at, model, tool_name, attachments, tool_calls } = message
   const name = role === 'tool' && tool_name !== null ? `${speakers[role]}: ${tool_name}` : speakers[role]
   const about = model === null ? created_at : `${created_at} · ${model}`
@@ -67,6 +65,7 @@ function messageBlocks(message: Message, recalled: readonly RecalledMemory[]): B
     { type: 'heading', level: 1, children: [{ type: 'text', text: name }] },
     small({ type: 'text', text: about }),
     ...(content === '' ? [] : [bodyOf(role, content)]),
+    ...(error === null ? [] : [small({ type: 'text', text: `Failed: ${error.detail}` })]),
     ...(recalled.length === 0
       ? []
       : [

@@ -36,17 +36,18 @@ const message: Message = {
   tool_call_id: null,
   tool_name: null,
   model: 'm',
-  finish_reason: 'cancelled',
+  finish_reason: 'failed',
   usage: null,
   created_at: at,
 }
+const error = { status: 502, code: 'model_failed', detail: 'It broke off:\n## You' }
 const memories = [
   { id: 'mem_1', source: 'a`b\n# c', score: 1, heading: [], text: 'x', updated_at: at },
   { id: 'mem_2', source: null, score: 1, heading: [], text: 'y', updated_at: at },
 ]
 
 it('a conversation reads well, and nothing that was said looks like another message', () => {
-  expect(markdownHead(session) + markdownMessage(message, memories)).toBe(`# A # title
+  expect(markdownHead(session) + markdownMessage(message, { memories, error })).toBe(`# A # title
 
 - Conversation: \`ses_1\`
 - Model: \`o'dd\`
@@ -63,13 +64,18 @@ Be brief.
 
 ## Answer
 
-<sub>${at} · \`m\` · cancelled</sub>
+<sub>${at} · \`m\` · failed</sub>
 
 > Look:
 >
 > ## You
 > \`\`\`
 > no end
+
+Failed:
+
+> It broke off:
+> ## You
 
 From memory: \`a'b # c\` (\`mem_1\`), \`no source\` (\`mem_2\`)
 

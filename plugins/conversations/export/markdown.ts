@@ -1,5 +1,6 @@
-import type { Message, RecalledMemory } from '../records.ts'
+import type { Message } from '../records.ts'
 import type { ListedSession } from '../sessions/session-store.ts'
+import type { AnswerFacts } from '../turns/turn-store.ts'
 
 const speakers: Record<Message['role'], string> = {
   system: 'System',
@@ -21,7 +22,7 @@ export function markdownHead({ title, session_id, model, system, created_at, upd
 }
 
 /** A message as Markdown: what people and models wrote is quoted, so that nothing of it reads as another message; all else stands in fences. */
-export function markdownMessage(message: Message, recalled: readonly RecalledMemory[] = []): string {
+export function markdownMessage(message: Message, { memories, error }: AnswerFacts): string {
   const { role, content, created_at, model, finish_reason, tool_name } = message
   const about = [
     created_at,
@@ -31,9 +32,10 @@ export function markdownMessage(message: Message, recalled: readonly RecalledMem
   const name = role === 'tool' && tool_name !== null ? `: ${code(tool_name)}` : ''
   const body = role === 'tool' ? fence(content) : quote(content)
   const parts = [`\n## ${speakers[role]}${name}\n`, `<sub>${about}</sub>`, ...(content === '' ? [] : [`\n${body}`])]
-  if (recalled.length > 0) {
-    const memories = recalled.map(({ id, source }) => `${code(source ?? 'no source')} (${code(id)})`)
-    parts.push(`\nFrom memory: ${memories.join(', ')}`)
+  if (error !== null) parts.push(`\nFailed:\n\n${quote(error.detail)}`)
+  if (memories.length > 0) {
+    const names = memories.map(({ id, source }) => `${code(source ?? 'no source')} (${code(id)})`)
+    parts.push(`\nFrom memory: ${names.join(', ')}`)
   }
   for (const attachment of message.attachments) {
     const head = `\nAttached: ${code(attachment.name)} (${attachment.content_type})`

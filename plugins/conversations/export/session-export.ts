@@ -44,14 +44,11 @@ export class SessionExport {
     yield markdownHead(session)
     let after = -1
     for (;;) {
-      const { messages, memories } = this.#data.use(workspaceId, db => {
+      const { messages, factsOf } = this.#data.use(workspaceId, db => {
         const branch = messageStore.branch(db, session.session_id, after, rows)
-        const answered = branch.flatMap(({ finish_reason, turn_id }) => (finish_reason === null ? [] : (turn_id ?? [])))
-        return { messages: branch, memories: turnStore.memories(db, answered) }
+        return { messages: branch, factsOf: turnStore.facts(db, branch) }
       })
-      const memoriesOf = ({ finish_reason, turn_id }: Message) =>
-        finish_reason === null ? [] : (memories.get(turn_id ?? '') ?? [])
-      yield messages.map(message => markdownMessage(message, memoriesOf(message))).join('')
+      yield messages.map(message => markdownMessage(message, factsOf(message))).join('')
       after = messages.at(-1)?.position ?? after
       if (messages.length < rows) return
     }

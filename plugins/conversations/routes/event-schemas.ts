@@ -1,6 +1,15 @@
 import { Type } from 'typebox'
 import type { TProperties } from 'typebox'
-import { finishReason, nullable, recalledMemory, role, toolCallFields, toolFault, usage } from './schemas.ts'
+import {
+  finishReason,
+  nullable,
+  recalledMemory,
+  role,
+  toolCallFields,
+  toolFault,
+  turnErrorFields,
+  usage,
+} from './schemas.ts'
 
 function event<T extends TProperties>(type: string, fields: T, description: string) {
   const name = type.replaceAll(/(?:^|_)([a-z])/g, (_all, first: string) => first.toUpperCase())
@@ -68,11 +77,7 @@ export const conversationEvents = Type.Union(
       'One answer of the model is complete; a turn that calls tools has several.',
     ),
     event('title', { title: Type.String() }, 'The conversation has a title.'),
-    event(
-      'error',
-      { status: Type.Integer(), code: Type.String(), detail: Type.String() },
-      'Why the turn failed; `done` follows.',
-    ),
+    event('error', turnErrorFields, 'Why the turn failed; `done` follows.'),
     event(
       'done',
       {

@@ -152,6 +152,8 @@ export const recalledMemory = Type.Object(
   },
   { title: 'RecalledMemory' },
 )
+/** Why a turn failed, as an event of the stream and on its answer. */
+export const turnErrorFields = { status: Type.Integer(), code: Type.String(), detail: Type.String() }
 const memories = Type.Array(recalledMemory, {
   description: 'What the answer was given of the memory of the workspace, the best first.',
 })
@@ -171,6 +173,7 @@ export const message = Type.Object(
     finish_reason: Type.Union([finishReason, Type.Null()], {
       description: 'On an answer that is complete or broken off.',
     }),
+    error: Type.Optional(Type.Object(turnErrorFields, { title: 'TurnError', description: 'Why the answer failed.' })),
     usage: Type.Union([usage, Type.Null()]),
     branches: Type.Array(Type.String(), {
       description:

@@ -35,7 +35,7 @@ export function shownFound({ session, found }: FoundSession, memoryByDefault: bo
 }
 
 /** A message as the API shows it, without the contents of what was attached. */
-export function shownMessage({ message, siblings, memories }: BranchedMessage) {
+export function shownMessage({ message, siblings, memories, error }: BranchedMessage) {
   const { message_id, parent_id, role, content, turn_id, model, finish_reason, usage, created_at } = message
   return {
     id: message_id,
@@ -47,6 +47,7 @@ export function shownMessage({ message, siblings, memories }: BranchedMessage) {
     turn_id,
     model,
     finish_reason,
+    ...(error === null ? {} : { error }),
     usage,
     branches: siblings,
     created_at,

@@ -11,9 +11,10 @@ import type {
   PageQuery,
   WorkspaceDatabase,
 } from '@svc/plugin'
-import type { Message, RecalledMemory, Session, SessionSettings } from '../records.ts'
+import type { Message, Session, SessionSettings } from '../records.ts'
 import type { Choices } from './choices.ts'
 import { turnStore } from '../turns/turn-store.ts'
+import type { AnswerFacts } from '../turns/turn-store.ts'
 import { messageStore } from './message-store.ts'
 import { sessionStore } from './session-store.ts'
 import type { BeforeSession, ListedSession } from './session-store.ts'
@@ -35,11 +36,9 @@ export interface SessionInput {
 }
 
 /** A message with those that stand in its place on other branches, itself among them. */
-export interface BranchedMessage {
+export interface BranchedMessage extends AnswerFacts {
   message: Message
   siblings: string[]
-  /** On an answer: what of the workspace's memory its turn was given. */
-  memories: readonly RecalledMemory[]
 }
 
 export interface SessionsOptions {
@@ -213,14 +212,11 @@ function siblingsOf(db: WorkspaceDatabase, sessionId: string, messages: readonly
   const parents = new Set(messages.map(message => message.parent_id))
   const children =
     messages.length === 0 ? new Map<string, string[]>() : messageStore.children(db, sessionId, [...parents])
-  const answered = messages.flatMap(({ finish_reason, turn_id }) =>
-    finish_reason === null || turn_id === null ? [] : turn_id,
-  )
-  const memories = turnStore.memories(db, answered)
+  const factsOf = turnStore.facts(db, messages)
   return (message: Message): BranchedMessage => ({
     message,
     siblings: children.get(message.parent_id ?? '') ?? [],
-    memories: message.finish_reason === null ? [] : (memories.get(message.turn_id ?? '') ?? []),
+    ...factsOf(message),
   })
 }
 

@@ -1,6 +1,6 @@
 import type { IdempotentRequest, WorkspaceDatabase } from '@svc/plugin'
 import type { TokenUsage } from '@svc/plugin/contracts/models'
-import type { PendingCall, RecalledMemory, StoredTurn, TurnOptions } from '../records.ts'
+import type { Message, PendingCall, RecalledMemory, StoredTurn, TurnOptions } from '../records.ts'
 
 interface TurnRow {
   turn_id: string
@@ -33,6 +33,14 @@ interface RequestRow {
 /** How a turn stands after one of its steps. */
 export type TurnProgress = Pick<StoredTurn, 'turn_id' | 'status' | 'steps' | 'pending' | 'usage'>
 
+/** What is known of an answer by its turn. */
+export interface AnswerFacts {
+  /** What of the workspace's memory it was given. */
+  memories: readonly RecalledMemory[]
+  /** Why it failed. */
+  error: StoredTurn['error']
+}
+
 export type TurnEnd = Pick<StoredTurn, 'turn_id' | 'finish_reason' | 'usage' | 'error' | 'finished_at'>
 
 const columns =
@@ -54,8 +62,9 @@ const updateEnd = `UPDATE conversations_turns SET status = 'done', finish_reason
   WHERE turn_id = @turn_id AND status <> 'done'`
 
 const updateMemories = 'UPDATE conversations_turns SET memories = ? WHERE turn_id = ?'
-const selectMemories = `SELECT turn_id, memories FROM conversations_turns
-  WHERE turn_id IN (SELECT value FROM json_each(?)) AND memories IS NOT NULL`
+const selectFacts = `SELECT turn_id, memories, error FROM conversations_turns
+  WHERE turn_id IN (SELECT value FROM json_each(?)) AND (memories IS NOT NULL OR error IS NOT NULL)`
+const noFacts: AnswerFacts = { memories: [], error: null }
 const selectRequest = `SELECT r.body_hash, t.session_id, r.turn_id FROM conversations_requests AS r
   JOIN conversations_turns AS t ON t.turn_id = r.turn_id WHERE r.key_hash = ? AND r.expires_at > ?`
 const deleteExpired = `DELETE FROM conversations_requests WHERE key_hash IN
@@ -114,10 +123,13 @@ export const turnStore = {
   setMemories(db: WorkspaceDatabase, turnId: string, memories: readonly RecalledMemory[]): void {
     db.run(updateMemories, JSON.stringify(memories), turnId)
   },
-  /** The memories of each turn that got any. */
-  memories(db: WorkspaceDatabase, turnIds: readonly string[]): Map<string, RecalledMemory[]> {
-    const rows = db.all<{ turn_id: string; memories: string }>(selectMemories, JSON.stringify(turnIds))
-    return new Map(rows.map(row => [row.turn_id, JSON.parse(row.memories) as RecalledMemory[]]))
+  /** What is known of each of these messages; of what is no answer, nothing. */
+  facts(db: WorkspaceDatabase, messages: readonly Message[]): (message: Message) => AnswerFacts {
+    const turnOf = ({ finish_reason, turn_id }: Message) => (finish_reason === null ? null : turn_id)
+    const ids = messages.flatMap(message => turnOf(message) ?? [])
+    const rows = db.all<Pick<TurnRow, 'turn_id' | 'memories' | 'error'>>(selectFacts, JSON.stringify(ids))
+    const known = new Map(rows.map(row => [row.turn_id, { memories: memoriesOf(row) ?? [], error: errorOf(row) }]))
+    return message => known.get(turnOf(message) ?? '') ?? noFacts
   },
   /** False for a turn that is done already, or gone. */
   end(db: WorkspaceDatabase, { turn_id, finish_reason, usage, error, finished_at }: TurnEnd): boolean {
@@ -155,7 +167,15 @@ function toTurn(row: TurnRow): StoredTurn {
     options: JSON.parse(row.options) as TurnOptions,
     pending: row.pending === null ? [] : (JSON.parse(row.pending) as PendingCall[]),
     usage: { prompt_tokens, completion_tokens },
-    memories: row.memories === null ? null : (JSON.parse(row.memories) as RecalledMemory[]),
-    error: row.error === null ? null : (JSON.parse(row.error) as StoredTurn['error']),
+    memories: memoriesOf(row),
+    error: errorOf(row),
   }
+}
+
+function memoriesOf({ memories }: Pick<TurnRow, 'memories'>): StoredTurn['memories'] {
+  return memories === null ? null : (JSON.parse(memories) as RecalledMemory[])
+}
+
+function errorOf({ error }: Pick<TurnRow, 'error'>): StoredTurn['error'] {
+  return error === null ? null : (JSON.parse(error) as StoredTurn['error'])
 }

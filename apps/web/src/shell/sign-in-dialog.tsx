@@ -1,9 +1,10 @@
-import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
+import { Group, Modal, PasswordInput, Stack } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { followEventsAgain } from '../live/events/live-events.ts'
 import { useMe } from '../live/me.ts'
 import { svc } from '../live/server.ts'
 import { sentenceOf } from '../ui/states/sentence-of.ts'
+import { SubmitButton } from '../ui/submit-button.tsx'
 
 /** Asks the person of the page for the password; `onDone` follows when the server took it. */
 export function SignInDialog({ onDone, onLeave }: { onDone: () => void; onLeave: () => void }) {
@@ -45,9 +46,7 @@ export function SignInDialog({ onDone, onLeave }: { onDone: () => void; onLeave:
             data-autofocus
           />
           <Group justify="flex-end">
-            <Button type="submit" loading={isBusy}>
-              Sign in
-            </Button>
+            <SubmitButton loading={isBusy}>Sign in</SubmitButton>
           </Group>
         </Stack>
       </form>

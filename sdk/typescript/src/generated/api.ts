@@ -7598,6 +7598,7 @@ export interface components {
             readonly branches: readonly string[];
             readonly content: string;
             readonly created_at: string;
+            readonly error?: components["schemas"]["TurnError"];
             /** @description On an answer that is complete or broken off. */
             readonly finish_reason: components["schemas"]["FinishReason"] | null;
             readonly id: string;
@@ -10737,6 +10738,12 @@ export interface components {
             /** @description Counts contents, from 1. */
             readonly version: number;
         };
+        /** @description Why the answer failed. */
+        readonly TurnError: {
+            readonly code: string;
+            readonly detail: string;
+            readonly status: number;
+        };
         readonly UpdateConversationRequest: {
             /** @description Tell the agent what the workspace remembers about each question. Default: as the installation has it (`SVC_CONVERSATIONS_MEMORY`). */
             readonly memory?: boolean;
@@ -11802,6 +11809,7 @@ export type ToolResult = components['schemas']['ToolResult'];
 export type Trainer = components['schemas']['Trainer'];
 export type TrainRequest = components['schemas']['TrainRequest'];
 export type TrashedFile = components['schemas']['TrashedFile'];
+export type TurnError = components['schemas']['TurnError'];
 export type UpdateConversationRequest = components['schemas']['UpdateConversationRequest'];
 export type UpdateDatasetRequest = components['schemas']['UpdateDatasetRequest'];
 export type UpdateExperimentRequest = components['schemas']['UpdateExperimentRequest'];

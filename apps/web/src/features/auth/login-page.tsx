@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Anchor, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { RateLimitError } from '@svc/sdk'
 import { useEffect, useRef, useState } from 'react'
@@ -6,6 +6,7 @@ import { onSignedInElsewhere, signedIn } from '../../live/account.ts'
 import { root, svc } from '../../live/server.ts'
 import { AuthCard } from '../../ui/page/auth-card.tsx'
 import { sentenceOf } from '../../ui/states/sentence-of.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 
 /** Only a path of this app: an address from elsewhere leads nowhere. */
 export function pathWithin(next: string | undefined): string {
@@ -79,9 +80,9 @@ export function LoginPage() {
               {problem}
             </Alert>
           )}
-          <Button type="submit" loading={isBusy} disabled={seconds > 0} fullWidth>
+          <SubmitButton loading={isBusy} disabled={seconds > 0} fullWidth>
             {seconds > 0 ? `Try again in ${seconds} s` : 'Sign in'}
-          </Button>
+          </SubmitButton>
           <Anchor href="auth/register" size="sm">
             Create an account
           </Anchor>

@@ -1,9 +1,10 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { signedIn } from '../../live/account.ts'
 import { svc } from '../../live/server.ts'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { textIn, useSubmit } from '../../ui/forms/use-submit.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { newUsername } from './new-username.ts'
 import { strengthOf } from './password-strength.ts'
 import { useSetupToken } from './setup-token.ts'
@@ -56,9 +57,9 @@ export function OwnerForm({ onDone }: { onDone: () => void }) {
           onChange={event => setPassword(event.currentTarget.value)}
         />
         {problem !== null && <ErrorPanel error={problem} />}
-        <Button type="submit" loading={isBusy} fullWidth>
+        <SubmitButton loading={isBusy} fullWidth>
           Create owner
-        </Button>
+        </SubmitButton>
       </Stack>
     </form>
   )

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { AuthCard } from '../../ui/page/auth-card.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
 import { textIn, useSubmit } from '../../ui/forms/use-submit.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { newUsername } from './new-username.ts'
 import { strengthOf } from './password-strength.ts'
 
@@ -87,9 +88,9 @@ function AccountForm({ invite, isOpen }: { invite: string; isOpen: boolean }) {
           onChange={event => setPassword(event.currentTarget.value)}
         />
         {problem !== null && <ErrorPanel error={problem} />}
-        <Button type="submit" loading={isBusy} fullWidth>
+        <SubmitButton loading={isBusy} fullWidth>
           Create account
-        </Button>
+        </SubmitButton>
       </Stack>
     </form>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Modal, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Group, Menu, Modal, Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { queries } from '../../live/query-client.ts'
@@ -7,6 +7,7 @@ import { Confirm } from '../../ui/overlays/confirm.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { saveBytes } from '../../ui/copy/save-file.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { OpenConversation } from './use-messages.ts'
 
 /** Rename, export, delete. */
@@ -91,7 +92,7 @@ function Rename({ conversation, onClose }: Pick<OpenConversation, 'conversation'
           />
           {error !== null && <ErrorPanel error={error} />}
           <Group justify="flex-end">
-            <Button type="submit">Rename</Button>
+            <SubmitButton>Rename</SubmitButton>
           </Group>
         </Stack>
       </form>

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { Dataset } from './open-dataset.tsx'
 
 export function RenameDataset({ dataset, onDone }: { dataset: Dataset; onDone: () => void }) {
@@ -38,7 +39,7 @@ export function RenameDataset({ dataset, onDone }: { dataset: Dataset; onDone: (
         />
         {error !== null && atField === undefined && <ErrorPanel error={error} />}
         <Group justify="flex-end">
-          <Button type="submit">Rename</Button>
+          <SubmitButton>Rename</SubmitButton>
         </Group>
       </Stack>
     </form>

@@ -5,6 +5,7 @@ import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import classes from './email.module.css'
 
 type Check = Awaited<ReturnType<typeof svc.email.account.test>>
@@ -73,9 +74,7 @@ export function EmailAccount({ onDone }: { onDone: () => void }) {
           <Button variant="default" onClick={onDone}>
             Close
           </Button>
-          <Button type="submit" loading={isBusy}>
-            Connect account
-          </Button>
+          <SubmitButton loading={isBusy}>Connect account</SubmitButton>
         </Group>
       </Stack>
     </form>

@@ -7,6 +7,7 @@ import { svc } from '../../live/server.ts'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { notice } from '../../ui/overlays/notices.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 
 /** A new message, or the answer to one. */
 export function WriteMessage({ answered, onClose }: { answered: Email | null; onClose: () => void }) {
@@ -83,9 +84,7 @@ export function WriteMessage({ answered, onClose }: { answered: Email | null; on
             <Button variant="default" onClick={onClose}>
               Close
             </Button>
-            <Button type="submit" loading={isBusy}>
-              Send message
-            </Button>
+            <SubmitButton loading={isBusy}>Send message</SubmitButton>
           </Group>
         </Stack>
       </form>

@@ -1,10 +1,11 @@
-import { Button, Group, NativeSelect, Stack, Switch, TextInput } from '@mantine/core'
+import { Group, NativeSelect, Stack, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useDraft } from '../../live/drafts.ts'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { saveBytes } from '../../ui/copy/save-file.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { CoverFields, emptyCover } from './cover-fields.tsx'
 import type { CoverDraft, SignatoryDraft } from './cover-fields.tsx'
 import { CoverPreview } from './cover-preview.tsx'
@@ -84,14 +85,9 @@ export function NewDocument() {
             />
           </Group>
           {error !== null && <ErrorPanel error={error} />}
-          <Button
-            type="submit"
-            loading={isBusy}
-            disabled={draft.records.length === 0}
-            style={{ alignSelf: 'flex-start' }}
-          >
+          <SubmitButton loading={isBusy} disabled={draft.records.length === 0} style={{ alignSelf: 'flex-start' }}>
             Make document
-          </Button>
+          </SubmitButton>
         </Stack>
       </form>
       <CoverPreview title={title} cover={draft.cover} signatories={draft.signatories} />

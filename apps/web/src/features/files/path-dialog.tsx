@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { sentenceOf } from '../../ui/states/sentence-of.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 
 /** Asks where something goes; stays with the reason when it cannot go there. */
 export function PathDialog({
@@ -60,9 +61,7 @@ export function PathDialog({
             <Button variant="default" onClick={onClose}>
               Close
             </Button>
-            <Button type="submit" loading={isBusy}>
-              {verb}
-            </Button>
+            <SubmitButton loading={isBusy}>{verb}</SubmitButton>
           </Group>
         </Stack>
       </form>

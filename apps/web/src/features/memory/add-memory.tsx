@@ -7,6 +7,7 @@ import { svc } from '../../live/server.ts'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { notice } from '../../ui/overlays/notices.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 
 const blank = { content: '', source: '', tags: [] as string[] }
 
@@ -85,9 +86,7 @@ export function AddMemory({ onClose }: { onClose: () => void }) {
                 Add it all the same
               </Button>
             )}
-            <Button type="submit" loading={isBusy}>
-              Add memory
-            </Button>
+            <SubmitButton loading={isBusy}>Add memory</SubmitButton>
           </Group>
         </Stack>
       </form>

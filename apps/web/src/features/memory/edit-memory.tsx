@@ -6,6 +6,7 @@ import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { TaggedDocument } from './memory-document.tsx'
 
 interface Changes {
@@ -81,9 +82,7 @@ export function EditMemory({ document, onDone }: { document: TaggedDocument; onD
           >
             Discard changes
           </Button>
-          <Button type="submit" loading={isBusy}>
-            {isStale ? 'Save over it' : 'Save memory'}
-          </Button>
+          <SubmitButton loading={isBusy}>{isStale ? 'Save over it' : 'Save memory'}</SubmitButton>
         </Group>
       </Stack>
     </form>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { queries } from '../../live/query-client.ts'
@@ -9,6 +8,7 @@ import type { FieldSchema } from '../../ui/schema-form/field-schema.ts'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { useFormDraft } from '../../ui/schema-form/use-form-draft.ts'
 import classes from './playbooks.module.css'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { Playbook } from './types.ts'
 
 /** The form of the inputs; a start leads to the run. */
@@ -46,9 +46,9 @@ export function StartPlaybook({ playbook }: { playbook: Playbook }) {
       <SchemaForm schema={schema} values={values} onChange={change} errors={faults} pointer="/inputs" />
       {Object.keys(schema.properties ?? {}).length === 0 && <p className={classes.lead}>It takes no inputs.</p>}
       {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
-      <Button type="submit" loading={isBusy} mt={16} disabled={!enabled}>
+      <SubmitButton loading={isBusy} mt={16} disabled={!enabled}>
         Start
-      </Button>
+      </SubmitButton>
       {!enabled && <p className={classes.lead}>It is switched off. An administrator can switch it on.</p>}
     </form>
   )

@@ -1,9 +1,10 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { svc } from '../../live/server.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { notice } from '../../ui/overlays/notices.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import classes from './settings.module.css'
 
 /** A new password; every other sign-in ends with it. */
@@ -44,9 +45,9 @@ export function ChangePassword() {
         />
         <PasswordInput name="new" label="New password" autoComplete="new-password" error={faults['/new_password']} />
         {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
-        <Button type="submit" variant="default" loading={isBusy}>
+        <SubmitButton variant="default" loading={isBusy}>
           Change password
-        </Button>
+        </SubmitButton>
       </form>
     </section>
   )

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { meQuery, useMe } from '../../live/me.ts'
 import { queries } from '../../live/query-client.ts'
@@ -6,6 +6,7 @@ import { svc } from '../../live/server.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { notice } from '../../ui/overlays/notices.ts'
 import { sentenceOf } from '../../ui/states/sentence-of.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import classes from './settings.module.css'
 
 /** What everybody calls the workspace. */
@@ -41,9 +42,9 @@ export function WorkspaceName() {
           error={problem}
           onChange={event => setName(event.currentTarget.value)}
         />
-        <Button type="submit" variant="default" disabled={name.trim() === '' || name.trim() === workspace.name}>
+        <SubmitButton variant="default" disabled={name.trim() === '' || name.trim() === workspace.name}>
           Rename workspace
-        </Button>
+        </SubmitButton>
       </form>
     </section>
   )

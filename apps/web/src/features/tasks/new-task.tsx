@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useDraft } from '../../live/drafts.ts'
 import { svc } from '../../live/server.ts'
 import { sentenceOf } from '../../ui/states/sentence-of.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { refreshTasks } from './task-actions.ts'
 import classes from './tasks.module.css'
 
@@ -54,9 +55,7 @@ export function NewTask() {
           setProblem(null)
         }}
       />
-      <Button type="submit" loading={isBusy}>
-        Add task
-      </Button>
+      <SubmitButton loading={isBusy}>Add task</SubmitButton>
     </form>
   )
 }

@@ -9,6 +9,7 @@ import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { Loaded } from '../../ui/states/loaded.tsx'
 import { RowsSketch } from '../../ui/states/sketch.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { deleteTask, saveTask } from './task-actions.ts'
 import type { TaskChange } from './task-actions.ts'
 import { dueField, dueOfField, priorityWords, statusWords } from './task-words.ts'
@@ -129,9 +130,7 @@ function TaskForm({ task, onDone }: { task: Task; onDone: () => void }) {
             <Button variant="default" onClick={onDone}>
               Close
             </Button>
-            <Button type="submit" loading={isBusy}>
-              Save task
-            </Button>
+            <SubmitButton loading={isBusy}>Save task</SubmitButton>
           </Group>
         </Group>
       </Stack>

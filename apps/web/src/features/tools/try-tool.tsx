@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { queries } from '../../live/query-client.ts'
@@ -10,6 +9,7 @@ import { Result } from '../../ui/result/result.tsx'
 import type { FieldSchema } from '../../ui/schema-form/field-schema.ts'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { useFormDraft } from '../../ui/schema-form/use-form-draft.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { ApprovalCard } from './approvals/approval-card.tsx'
 import type { ToolManifest } from './queries.ts'
 import classes from './tools.module.css'
@@ -50,9 +50,9 @@ export function TryTool({ tool }: { tool: ToolManifest }) {
       >
         <SchemaForm schema={schema} values={values} onChange={change} errors={faults} pointer="/arguments" />
         {Object.keys(schema.properties ?? {}).length === 0 && <p className={classes.quiet}>It takes no arguments.</p>}
-        <Button type="submit" mt={16} loading={isBusy}>
+        <SubmitButton mt={16} loading={isBusy}>
           Call tool
-        </Button>
+        </SubmitButton>
       </form>
       {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
       {answer !== null && 'approval_id' in answer && <Asked approvalId={answer.approval_id} tool={tool} />}

@@ -1,7 +1,8 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { PasswordInput, Stack, TextInput } from '@mantine/core'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
 import { ErrorPanel } from '../states/error-panel.tsx'
+import { SubmitButton } from '../submit-button.tsx'
 import { providerNameFrom } from '../words/provider-name.ts'
 import { textIn, useSubmit } from './use-submit.ts'
 
@@ -51,9 +52,7 @@ export function ConnectModel({ scope, onDone }: { scope: 'workspace' | 'installa
           autoComplete="off"
         />
         {problem !== null && <ErrorPanel error={problem} />}
-        <Button type="submit" loading={isBusy}>
-          Test and save
-        </Button>
+        <SubmitButton loading={isBusy}>Test and save</SubmitButton>
       </Stack>
     </form>
   )

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { ErrorPanel } from '../states/error-panel.tsx'
+import { SubmitButton } from '../submit-button.tsx'
 
 /**
  * Asks before what cannot be undone. With `name` the person types it first. `verb` is the button, such as "Delete dataset"; the dialog closes when
@@ -60,9 +61,9 @@ export function Confirm({
             <Button variant="default" onClick={onClose}>
               Keep it
             </Button>
-            <Button type="submit" color="bad" variant="outline" loading={isBusy} disabled={!isMeant}>
+            <SubmitButton color="bad" variant="outline" loading={isBusy} disabled={!isMeant}>
               {verb}
-            </Button>
+            </SubmitButton>
           </Group>
         </Stack>
       </form>

@@ -3375,12 +3375,13 @@ class Message(Record):
     """Which wrote it."""
     finish_reason: Optional[Union[FinishReason, str]]
     """On an answer that is complete or broken off."""
+    error: Optional[TurnError]
     usage: Optional[TokenUsage]
     branches: List[str]
     """The messages in its place, oldest first, itself among them: more than one after an edit or a regeneration."""
     created_at: str
 
-    _nested = {"attachments": "[]Attachment", "tool_calls": "[]ToolCall", "memories": "[]RecalledMemory", "usage": "TokenUsage"}
+    _nested = {"attachments": "[]Attachment", "tool_calls": "[]ToolCall", "memories": "[]RecalledMemory", "error": "TurnError", "usage": "TokenUsage"}
 
 
 class MetricHistory(Record):
@@ -6251,6 +6252,16 @@ class TrashedFile(Record):
     created_at: str
     updated_at: str
     deleted_at: str
+
+
+class TurnError(Record):
+    """Why the answer failed."""
+
+    __slots__ = ()
+
+    status: int
+    code: str
+    detail: str
 
 
 class Upload(Record):

@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Loaded } from '../../../ui/states/loaded.tsx'
 import { ShowMore } from '../../../ui/states/show-more.tsx'
 import { RowsSketch } from '../../../ui/states/sketch.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Time } from '../../../ui/words/time.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import classes from '../admin.module.css'
@@ -145,9 +146,7 @@ function ResetPassword({ user, onClose }: { user: User; onClose: () => void }) {
             data-autofocus
           />
           {error !== null && <ErrorPanel error={error} />}
-          <Button type="submit" disabled={password === ''}>
-            Reset password
-          </Button>
+          <SubmitButton disabled={password === ''}>Reset password</SubmitButton>
         </Stack>
       </form>
     </Modal>

@@ -9,6 +9,7 @@ import { fieldErrors } from '../../../ui/forms/field-errors.ts'
 import { defaultsOf } from '../../../ui/schema-form/field-schema.ts'
 import type { FieldSchema } from '../../../ui/schema-form/field-schema.ts'
 import { SchemaForm } from '../../../ui/schema-form/schema-form.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Time } from '../../../ui/words/time.tsx'
 import classes from '../agent-apps.module.css'
 import { statusWord } from './run-words.ts'
@@ -85,16 +86,9 @@ export function RunApp({ app, runId }: { app: App; runId: string | undefined }) 
         <SchemaForm schema={schema} values={inputs} onChange={change} errors={faults} pointer="/inputs" />
         {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
         {Object.keys(schema.properties ?? {}).length === 0 && <p className={classes.lead}>It takes no inputs.</p>}
-        {/* A field that is judged as it loses the focus would move the button away from under the mouse. */}
-        <Button
-          type="submit"
-          loading={isBusy}
-          mt={16}
-          disabled={reason !== null}
-          onMouseDown={event => event.preventDefault()}
-        >
+        <SubmitButton loading={isBusy} mt={16} disabled={reason !== null}>
           Run app
-        </Button>
+        </SubmitButton>
         {reason !== null && <p className={classes.lead}>{reason}</p>}
       </form>
       {runId === undefined ? (

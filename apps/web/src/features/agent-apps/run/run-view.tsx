@@ -6,6 +6,7 @@ import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { Loaded } from '../../../ui/states/loaded.tsx'
 import { Result } from '../../../ui/result/result.tsx'
 import { RowsSketch } from '../../../ui/states/sketch.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Time } from '../../../ui/words/time.tsx'
 import classes from '../agent-apps.module.css'
 import { isLive, statusColor, statusWord, usageWords } from './run-words.ts'
@@ -108,9 +109,9 @@ function Failure({ error, formId }: { error: NonNullable<Run['error']>; formId: 
         <strong>{error.name}</strong>: {error.message}
       </p>
       {error.stack !== '' && <CodeBlock copies="Copy stack">{error.stack}</CodeBlock>}
-      <Button type="submit" form={formId} variant="default">
+      <SubmitButton form={formId} variant="default">
         Run again
-      </Button>
+      </SubmitButton>
     </div>
   )
 }

@@ -31,8 +31,6 @@ class LiveTurns {
   readonly #listeners = new Set<() => void>()
   /** Conversations whose turn is to be stopped as soon as the server has it. */
   readonly #stopping = new Set<string>()
-  /** Why turns failed, by their ids: the transcript keeps only that they did. */
-  readonly #reasons = new Map<string, string>()
   #timer: ReturnType<typeof setTimeout> | null = null
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -42,11 +40,6 @@ class LiveTurns {
 
   of(sessionId: string): LiveTurn | null {
     return this.#turns.get(sessionId) ?? null
-  }
-
-  /** Why a turn failed that was followed here; undefined: it was not. */
-  reasonOf(turnId: string | null): string | undefined {
-    return turnId === null ? undefined : this.#reasons.get(turnId)
   }
 
   /** Shows a turn that `begin` starts. Resolves when the server has taken it, rejects when it did not. */
@@ -117,9 +110,7 @@ class LiveTurns {
         }
         // What the provider or the turn itself said: it has ended with it.
         if (isRefused || turn.turnId === null) {
-          const reason = sentenceOf(error)
-          if (turn.turnId !== null) this.#reasons.set(turn.turnId, reason)
-          this.#set(sessionId, { ...turn, error: reason })
+          this.#set(sessionId, { ...turn, error: sentenceOf(error) })
           break
         }
         this.#set(sessionId, { ...fresh(turn), state: 'reconnecting' })

@@ -3,11 +3,11 @@ import { memo, useState } from 'react'
 import type { Message } from '@svc/sdk'
 import { draftOf, keepDraft } from '../../../live/drafts.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { bytes } from '../../../ui/words/bytes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { AnswerParts } from './answer-parts.tsx'
 import { Bubble } from './bubble.tsx'
-import { liveTurns } from './live-turns.ts'
 import type { Turn } from './turns.ts'
 import classes from './turn.module.css'
 
@@ -56,7 +56,7 @@ export const TurnView = memo(function TurnView({
           {end !== null && ends[end] !== undefined && (
             <div className={classes.end}>
               <span>
-                {ends[end]} {end === 'failed' && liveTurns.reasonOf(answer?.turn_id ?? null)}
+                {ends[end]} {answer?.error?.detail}
               </span>
               {isLast && brokenOff.has(end) && (
                 <Button variant="default" size="compact-sm" onClick={actions.retry} disabled={isBusy}>
@@ -142,7 +142,7 @@ function Question({ message, isBusy, actions }: { message: Message; isBusy: bool
             <Button variant="default" onClick={() => write(null)}>
               Keep it as it was
             </Button>
-            <Button type="submit">Ask this instead</Button>
+            <SubmitButton>Ask this instead</SubmitButton>
           </Group>
         </form>
       )}

@@ -3,6 +3,7 @@ import { PayloadTooLargeError } from '@svc/sdk'
 import { useDeferredValue, useState } from 'react'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { bytes } from '../../../ui/words/bytes.ts'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { fieldErrors } from '../../../ui/forms/field-errors.ts'
@@ -174,9 +175,7 @@ export function ImportDialog({
             <Button variant="default" onClick={leave}>
               Cancel
             </Button>
-            <Button type="submit" loading={isBusy}>
-              Import
-            </Button>
+            <SubmitButton loading={isBusy}>Import</SubmitButton>
           </Group>
         </Stack>
       </form>

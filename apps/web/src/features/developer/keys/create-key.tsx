@@ -6,6 +6,7 @@ import { CodeBlock } from '../../../ui/copy/code-block.tsx'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { fieldErrors } from '../../../ui/forms/field-errors.ts'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { examplesOf } from '../examples.ts'
 
 const scopes = ['*', 'agent-apps:read', 'agent-apps:write', 'conversations:read', 'conversations:write', 'data:read']
@@ -111,7 +112,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
             </Group>
             {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
             <Group justify="flex-end">
-              <Button type="submit">Create key</Button>
+              <SubmitButton>Create key</SubmitButton>
             </Group>
           </Stack>
         </form>

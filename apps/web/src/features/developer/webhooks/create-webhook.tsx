@@ -5,6 +5,7 @@ import { svc } from '../../../live/server.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { fieldErrors } from '../../../ui/forms/field-errors.ts'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
 
 /** An address and the events that it gets; the secret that signs them is shown this once. */
 export function CreateWebhook({ onClose }: { onClose: () => void }) {
@@ -62,7 +63,7 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
             />
             {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
             <Group justify="flex-end">
-              <Button type="submit">Create webhook</Button>
+              <SubmitButton>Create webhook</SubmitButton>
             </Group>
           </Stack>
         </form>

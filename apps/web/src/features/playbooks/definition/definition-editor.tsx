@@ -8,6 +8,7 @@ import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import classes from '../playbooks.module.css'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
 import type { PlaybookMistake } from '../types.ts'
 import { Mistakes } from './mistakes.tsx'
 
@@ -78,9 +79,9 @@ export function DefinitionEditor({ draft, text: initial }: { draft: string; text
       {checked !== null && <Outcome checked={checked} onShow={show} />}
       <Group gap={8}>
         {hasRole(me, 'admin') && (
-          <Button type="submit" loading={busy === 'save'} disabled={busy === 'check'}>
+          <SubmitButton loading={busy === 'save'} disabled={busy === 'check'}>
             Save as new version
-          </Button>
+          </SubmitButton>
         )}
         <Button variant="default" loading={busy === 'check'} disabled={busy === 'save'} onClick={() => void check()}>
           Check
