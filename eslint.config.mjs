@@ -26,6 +26,12 @@ const plainNames = [
     message: 'Name it for how it differs: SqliteTables, not TablesImpl.',
   },
 ]
+const oneSubmitButton = [
+  {
+    selector: 'JSXOpeningElement[name.name="Button"] > JSXAttribute[name.name="type"] > Literal[value="submit"]',
+    message: 'Use SubmitButton of ui/forms: it waits while the browser is offline, and stays under the mouse.',
+  },
+]
 const namedExports = [
   { selector: 'ExportDefaultDeclaration', message: 'Export by name: every name stays traceable.' },
   { selector: 'ExportSpecifier[exported.name="default"]', message: 'Export by name: every name stays traceable.' },
@@ -123,9 +129,13 @@ export default tseslint.config(
     // Vite takes its configuration as the default export; a redirect of the router is thrown.
     files: ['apps/web/**/*.ts', 'apps/web/**/*.tsx'],
     rules: {
-      'no-restricted-syntax': ['error', ...erasable, ...plainNames],
+      'no-restricted-syntax': ['error', ...erasable, ...plainNames, ...oneSubmitButton],
       '@typescript-eslint/only-throw-error': 'off',
     },
+  },
+  {
+    files: ['apps/web/src/ui/forms/submit-button.tsx'],
+    rules: { 'no-restricted-syntax': ['error', ...erasable, ...plainNames] },
   },
   {
     // The drivers and the engines in the query host are about SQL and nothing else; a migration is one.

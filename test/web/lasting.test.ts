@@ -91,6 +91,32 @@ describe.skipIf(!hasPages)('what a person typed and read', () => {
     await page.getByRole('checkbox', exact('Not lost')).waitFor()
   })
 
+  it('waits while the browser is offline: a form says so, and what was done is sent once when the network is back', async () => {
+    const add = page.getByRole('button', exact('Add task'))
+    const box = page.getByRole('checkbox', exact('Not lost'))
+    const sent: string[] = []
+    page.on('request', request => {
+      if (request.method() !== 'GET') sent.push(request.method())
+    })
+    await page.context().setOffline(true)
+    await page.getByRole('status', exact('Connection')).filter({ hasText: 'Offline.' }).waitFor()
+    await newTask().fill('Of a tunnel')
+    await newTask().press('Enter')
+    expect([await add.isDisabled(), sent]).toEqual([true, []])
+    await add.hover({ force: true })
+    await page.getByRole('tooltip').getByText('You are offline.').waitFor()
+    // What has no form waits on its own.
+    await box.click()
+    expect(sent).toEqual([])
+    await page.context().setOffline(false)
+    await expect.poll(async () => (await svc.request('GET', `${tasks}?status=done`)).body.items.length).toBe(1)
+    await page.getByRole('tooltip').waitFor({ state: 'detached' })
+    expect(await newTask().inputValue()).toBe('Of a tunnel')
+    await add.click()
+    await page.getByRole('checkbox', exact('Of a tunnel')).waitFor()
+    expect(sent).toEqual(['PATCH', 'POST'])
+  })
+
   it('survives a restart of the server: lists follow again, and an answer that was cut says so', async () => {
     await page.goto('/')
     const chunk = { id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content: 'One, two' } }] }
@@ -104,7 +130,7 @@ describe.skipIf(!hasPages)('what a person typed and read', () => {
       cookie: (await page.context().cookies()).map(each => `${each.name}=${each.value}`).join('; '),
     })
     await reading.goto('/tasks')
-    await reading.getByRole('checkbox', exact('Not lost')).waitFor()
+    await reading.getByRole('checkbox', exact('Of a tunnel')).waitFor()
 
     const port = new URL(svc.url).port
     await svc.stop()

@@ -1,3 +1,4 @@
+import { whenOnline } from './online.ts'
 import { readServerClock } from './server-clock.ts'
 import { chosenWorkspace } from './workspace-choice.ts'
 
@@ -15,12 +16,16 @@ export function onSessionEnd(handler: SignInAgain | null): void {
 /** A 401 of these is about what was typed. */
 const ways = /\/api\/auth\/(?:login|password|register|setup|status)$/
 
+const reads = new Set(['GET', 'HEAD', undefined])
+
 /**
  * `fetch` with the session, in the workspace of this tab. When the session has ended, the person signs in again over the page, and what was refused is
  * sent once more with all its headers, so that its Idempotency-Key is the same. Requests that are refused meanwhile wait for the same dialog.
+ * While the browser is offline, what changes something waits until it is online again.
  */
 export async function sessionFetch(input: string, init: RequestInit = {}): Promise<Response> {
   const request = { ...init, headers: inWorkspace(init.headers) }
+  if (!reads.has(init.method)) await whenOnline(init.signal)
   const answer = await fetch(input, request)
   readServerClock(answer.headers)
   const address = new URL(input, document.baseURI)

@@ -4,7 +4,7 @@ import { followEventsAgain } from '../live/events/live-events.ts'
 import { useMe } from '../live/me.ts'
 import { svc } from '../live/server.ts'
 import { sentenceOf } from '../ui/states/sentence-of.ts'
-import { SubmitButton } from '../ui/submit-button.tsx'
+import { SubmitButton } from '../ui/forms/submit-button.tsx'
 
 /** Asks the person of the page for the password; `onDone` follows when the server took it. */
 export function SignInDialog({ onDone, onLeave }: { onDone: () => void; onLeave: () => void }) {

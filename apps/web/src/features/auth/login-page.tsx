@@ -6,7 +6,7 @@ import { onSignedInElsewhere, signedIn } from '../../live/account.ts'
 import { root, svc } from '../../live/server.ts'
 import { AuthCard } from '../../ui/page/auth-card.tsx'
 import { sentenceOf } from '../../ui/states/sentence-of.ts'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 
 /** Only a path of this app: an address from elsewhere leads nowhere. */
 export function pathWithin(next: string | undefined): string {

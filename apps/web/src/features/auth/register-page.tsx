@@ -9,7 +9,7 @@ import { AuthCard } from '../../ui/page/auth-card.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
 import { textIn, useSubmit } from '../../ui/forms/use-submit.ts'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import { newUsername } from './new-username.ts'
 import { strengthOf } from './password-strength.ts'
 

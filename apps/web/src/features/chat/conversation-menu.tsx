@@ -7,7 +7,7 @@ import { Confirm } from '../../ui/overlays/confirm.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { saveBytes } from '../../ui/copy/save-file.ts'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import type { OpenConversation } from './use-messages.ts'
 
 /** Rename, export, delete. */

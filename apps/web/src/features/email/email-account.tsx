@@ -5,7 +5,7 @@ import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import classes from './email.module.css'
 
 type Check = Awaited<ReturnType<typeof svc.email.account.test>>

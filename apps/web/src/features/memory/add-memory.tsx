@@ -7,7 +7,7 @@ import { svc } from '../../live/server.ts'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { notice } from '../../ui/overlays/notices.ts'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 
 const blank = { content: '', source: '', tags: [] as string[] }
 

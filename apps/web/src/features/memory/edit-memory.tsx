@@ -6,7 +6,7 @@ import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import type { TaggedDocument } from './memory-document.tsx'
 
 interface Changes {

@@ -8,7 +8,7 @@ import type { FieldSchema } from '../../ui/schema-form/field-schema.ts'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { useFormDraft } from '../../ui/schema-form/use-form-draft.ts'
 import classes from './playbooks.module.css'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import type { Playbook } from './types.ts'
 
 /** The form of the inputs; a start leads to the run. */

@@ -4,7 +4,7 @@ import { svc } from '../../live/server.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { notice } from '../../ui/overlays/notices.ts'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import classes from './settings.module.css'
 
 /** A new password; every other sign-in ends with it. */

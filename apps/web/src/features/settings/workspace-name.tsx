@@ -6,7 +6,7 @@ import { svc } from '../../live/server.ts'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { notice } from '../../ui/overlays/notices.ts'
 import { sentenceOf } from '../../ui/states/sentence-of.ts'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import classes from './settings.module.css'
 
 /** What everybody calls the workspace. */

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useDraft } from '../../live/drafts.ts'
 import { svc } from '../../live/server.ts'
 import { sentenceOf } from '../../ui/states/sentence-of.ts'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import { refreshTasks } from './task-actions.ts'
 import classes from './tasks.module.css'
 

@@ -69,9 +69,12 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const end = (): void => {
       clearTimeout(timer)
+      removeEventListener('online', end)
       resolve()
     }
     const timer = setTimeout(end, ms)
+    // The network is back before the pause is over.
+    addEventListener('online', end)
     signal.addEventListener('abort', end, { once: true })
   })
 }

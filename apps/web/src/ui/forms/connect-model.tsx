@@ -2,7 +2,7 @@ import { PasswordInput, Stack, TextInput } from '@mantine/core'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
 import { ErrorPanel } from '../states/error-panel.tsx'
-import { SubmitButton } from '../submit-button.tsx'
+import { SubmitButton } from './submit-button.tsx'
 import { providerNameFrom } from '../words/provider-name.ts'
 import { textIn, useSubmit } from './use-submit.ts'
 

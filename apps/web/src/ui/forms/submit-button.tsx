@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@mantine/core'
 import type { ButtonProps } from '@mantine/core'
 import type { ComponentPropsWithoutRef } from 'react'
-import { useOnline } from '../live/online.ts'
+import { useOnline } from '../../live/online.ts'
 
 type SubmitButtonProps = ButtonProps & Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps | 'type'>
 

@@ -5,7 +5,7 @@ import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { fieldErrors } from '../../../ui/forms/field-errors.ts'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 
 /** Questions that are kept by name, for everybody in the workspace. */
 export function SavedQueries({ sql, onOpen }: { sql: string; onOpen: (sql: string) => void }) {

@@ -6,7 +6,7 @@ import { CodeBlock } from '../../../ui/copy/code-block.tsx'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { fieldErrors } from '../../../ui/forms/field-errors.ts'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { examplesOf } from '../examples.ts'
 
 const scopes = ['*', 'agent-apps:read', 'agent-apps:write', 'conversations:read', 'conversations:write', 'data:read']

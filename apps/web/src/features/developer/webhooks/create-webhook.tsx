@@ -5,7 +5,7 @@ import { svc } from '../../../live/server.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { fieldErrors } from '../../../ui/forms/field-errors.ts'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 
 /** An address and the events that it gets; the secret that signs them is shown this once. */
 export function CreateWebhook({ onClose }: { onClose: () => void }) {

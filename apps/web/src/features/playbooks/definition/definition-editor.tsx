@@ -8,7 +8,7 @@ import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import classes from '../playbooks.module.css'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import type { PlaybookMistake } from '../types.ts'
 import { Mistakes } from './mistakes.tsx'
 
