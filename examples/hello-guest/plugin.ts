@@ -12,7 +12,7 @@ export const plugin = definePlugin()({
         method: 'POST',
         path: '/api/hello-guest',
         operationId: 'greetCaller',
-        summary: 'Greets whoever calls',
+        summary: 'Greets the caller',
         permission: 'signed-in',
         responses: {
           200: {

@@ -219,7 +219,7 @@ describe('turns at a pool', () => {
 })
 
 describe('processes that stand ready', () => {
-  it('are started once the pool is in use, and go to whoever comes', async () => {
+  it('are started once the pool is in use, and go to the next user', async () => {
     const pool = open({ size: 2, spares: 1 })
     await pidOf(pool)
     await vi.waitFor(() => expect(pool.counts).toMatchObject({ idle: 1, spare: 1 }), 10_000)

@@ -87,7 +87,7 @@ export class ThreadRunner<Task, Answer> implements ChildThread<Task, Answer> {
     const forget = (): void => {
       if (this.#thread === thread) this.#thread = null
     }
-    // Whoever waits hears of it by their own listeners.
+    // Those who wait have listeners of their own.
     thread.on('error', forget)
     thread.on('exit', forget)
     return thread

@@ -52,7 +52,7 @@ export function statusRoute(parts: StatusParts): RouteDefinition {
     method: 'GET',
     path: '/api/server/status',
     operationId: 'getServerStatus',
-    summary: 'Tell how this server process fares: memory, limits, clock, queues, the last backup',
+    summary: 'Show the state of this server process: memory, limits, clock, queues, the last backup',
     permission: { role: 'admin' },
     responses: { 200: { description: 'The status', schema: serverStatus, example } },
     handler: async () => {

@@ -53,7 +53,7 @@ const defaultOrder = 100
 /** As they stand in the menu; what stands in none comes last. */
 const groups = ['main', 'knowledge', 'automate', 'build', 'instance', null] as const
 
-/** The pages that plugins declare, for whoever may see them, and the files that draw those from elsewhere. */
+/** The pages that plugins declare, for those who may see them, and the files that draw those from elsewhere. */
 export class PluginPages {
   readonly #directory: Pick<PluginDirectory, 'pages'>
   readonly #log: Logger

@@ -120,7 +120,7 @@ describe('the list of pages', () => {
 describe('the files of a page', () => {
   const base = async () => `/${(await pageAt('/guest'))?.module ?? ''}`.replace('/page.js', '')
 
-  it('are served with their types, for good, to whoever is signed in', async () => {
+  it('are served with their types, for good, to every signed-in person', async () => {
     const module = await svc.request(`GET`, `${await base()}/page.js`, grace)
     expect([module.status, module.body]).toEqual([200, mount])
     expect(['content-type', 'cache-control', 'x-content-type-options'].map(name => module.headers.get(name))).toEqual([

@@ -195,7 +195,7 @@ curl -H "Authorization: Bearer $SVC_API_KEY" "http://127.0.0.1:8420/api/${id}?na
 The key needs the scope \`${id}:read\`.
 
 \`npm publish\` makes a package of it: \`pack.ts\` writes the plugin into \`dist/\` as JavaScript, since Node runs no TypeScript in packages.
-Whoever runs a server installs the package in the folder of the start and says \`svc plugin add svc-plugin-${id}\`.
+The operator of a server installs the package in the folder of the start and says \`svc plugin add svc-plugin-${id}\`.
 `,
   }
 }

@@ -96,7 +96,7 @@ export class Guard {
   }
 }
 
-/** Whoever is nobody counts on every route that is not open to all. */
+/** Requests without a caller count on every route that is not open to all. */
 function isCounted({ route }: Exchange, principal: Principal | null): boolean {
   return route?.definition.rateLimited !== false || (principal === null && route.definition.permission !== 'public')
 }

@@ -168,7 +168,7 @@ function folderEntry(path: string): ArtifactEntry {
   return { path, size: null, sha256: null, is_dir: true }
 }
 
-/** Whoever downloads a run to a disk can have a file or a folder of one name. @throws ConflictError */
+/** A run that is downloaded to a disk can have a file or a folder of one name. @throws ConflictError */
 function assertPlace(db: WorkspaceDatabase, owner: string, path: string): void {
   const file = foldersOf(path).find(folder => artifactStore.get(db, owner, folder) !== undefined)
   if (file !== undefined)

@@ -32,7 +32,7 @@ export function trainingRoutes(
     description:
       'Every figure is of rows that the model was not trained on, beside a baseline; every step of the preparation is fitted on the training ' +
       'rows of its fold alone. The same body gives the same numbers and the same model, with any number of threads. With `mode: "job"`, or when ' +
-      '60 s are over, the answer is 202 and the run tells the rest. Needs the scope data:read too.',
+      '60 s are over, the answer is 202 and the run shows the rest. Needs the scope data:read too.',
     permission: 'ml:write',
     body: trainBody,
     example: { summary: 'Will it rain?', body: exampleTraining.body },

@@ -39,7 +39,7 @@ export function bindLearningTools(
     const started = await trainings.start({ ...session, ...order }, principal)
     const run = await trainings.outcome(started, { principal, signal, waitMs })
     if (run) return shownRun(run)
-    const next = 'It goes on in the background: ml_run_get with this run_id tells how it ends.'
+    const next = 'It goes on in the background: ml_run_get with this run_id shows how it ends.'
     return { ...started, status: 'running', next }
   })
 

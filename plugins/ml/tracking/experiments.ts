@@ -161,7 +161,7 @@ export class Experiments {
     return experiment
   }
 
-  /** Times of one record differ, so that what was deleted with it can be told from what was deleted before. */
+  /** Times of one record differ, so that records deleted with it differ from those deleted before. */
   #later({ updated_at }: ExperimentRow): number {
     return Math.max(this.#options.clock.now(), updated_at + 1)
   }

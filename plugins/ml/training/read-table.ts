@@ -23,7 +23,7 @@ export function isReadable({ type }: TableColumn): boolean {
   return type !== 'INTERVAL' && !/\[|^(STRUCT|MAP|UNION|LIST|ARRAY)\b/i.test(type)
 }
 
-/** What is learned of a dataset tells about it. @throws ForbiddenError, UnavailableError without the plugin that has them */
+/** A trained model reveals its dataset. @throws ForbiddenError, UnavailableError without the plugin that has them */
 export function requireDatasets(datasets: Datasets | undefined, principal: Principal): Datasets {
   if (!datasets) throw new UnavailableError('There are no datasets: the plugin data is off.')
   if (hasScope(principal.scopes, 'data:read')) return datasets

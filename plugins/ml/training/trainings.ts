@@ -124,7 +124,7 @@ export class Trainings {
         (trained, read) => log.finish(principal, { trained, read, register_as: payload.order.register_as }),
       )
     } catch (error) {
-      // The end of the job ends the run with the sentence; whoever waits for it wants the code, too.
+      // The end of the job ends the run with the sentence; a caller who waits for it needs the code, too.
       if (error instanceof SvcError && error instanceof CallerError)
         runs.update(workspace_id, run_id, { tags: { [errorTag]: error.code } })
       throw error

@@ -1,7 +1,7 @@
 import type { EventLog, JsonObject, WorkspaceDatabase } from '@svc/plugin'
 import type { ApprovalRow } from './approval-store.ts'
 
-/** Tells the workspace, as the plugin tools does of its calls; it declares these events, so without it nobody is told. */
+/** Emits the events of approvals. The plugin tools declares them: without it none is emitted. */
 export function noteApproval(
   events: EventLog,
   db: WorkspaceDatabase,

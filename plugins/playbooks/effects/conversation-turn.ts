@@ -3,7 +3,7 @@ import { fault } from '../interpreter/fault.ts'
 import type { Effect, EffectOutcome } from '../interpreter/ports.ts'
 import { callRoute } from './route-call.ts'
 
-/** People decide about the tools of the turn in the conversation: nobody tells the run, so it looks again after this. */
+/** People decide about the tools of the turn in the conversation: the run is not notified, so it looks again after this. */
 const lookAgainMs = 5000
 
 export function isInConversation({ arguments: given }: Effect): boolean {

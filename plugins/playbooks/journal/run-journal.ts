@@ -26,7 +26,7 @@ export interface RunJournalOptions {
   onCancelled(reason: string): void
 }
 
-/** The journal of one run while one attempt of a job advances it. Whoever has lost the claim writes nothing more. */
+/** The journal of one run while one attempt of a job advances it. A worker that has lost the claim writes nothing more. */
 export class RunJournal implements Journal {
   /** Something happened while the run was about to wait: it does not wait, and its position is to be read anew. */
   wasNudged = false

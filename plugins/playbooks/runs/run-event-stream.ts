@@ -19,7 +19,7 @@ export interface RunEventQuery {
   format?: 'cloudevents' | undefined
 }
 
-interface Told {
+interface StreamedEvent {
   /** Of an event that is not stored, that of the stored one before it. */
   id: string
   type: string
@@ -52,8 +52,7 @@ export class RunEventStream {
     { after, types, format }: RunEventQuery,
     signal: AbortSignal,
   ): AsyncGenerator<ServerSentEvent> {
-    for await (const told of this.#told(workspaceId, runId, after, signal)) {
-      const { id, type, at, data } = told
+    for await (const { id, type, at, data } of this.#events(workspaceId, runId, after, signal)) {
       // The reader learns by it that nothing follows.
       if (types !== undefined && type !== 'done' && !matchesEvent(types, type)) continue
       const event = { type, id, at: new Date(at).toISOString(), run_id: runId, data }
@@ -65,7 +64,7 @@ export class RunEventStream {
     }
   }
 
-  async *#told(workspaceId: string, runId: string, from: number, signal: AbortSignal): AsyncGenerator<Told> {
+  async *#events(workspaceId: string, runId: string, from: number, signal: AbortSignal): AsyncGenerator<StreamedEvent> {
     const { data, watch, clock } = this.#options
     const spoken = new SpokenTexts(from > 0)
     let after = from
@@ -76,13 +75,13 @@ export class RunEventStream {
           const rows = journalStore.events(db, { run_id: runId, after, limit: atOnce })
           const live = rows.length > 0 ? [] : spoken.news(watch.spoken(runId))
           const isNews = rows.length > 0 || live.length > 0 || run === undefined || isOver(run.status)
-          return isNews ? { run, live, told: rows.map(row => ({ row, data: whole(db, row, run) })) } : undefined
+          return isNews ? { run, live, events: rows.map(row => ({ row, data: whole(db, row, run) })) } : undefined
         }),
       )
       const { run } = found ?? {}
       if (found === undefined || run === undefined) return
-      const lastDone = found.told.findLast(({ row }) => row.type === 'task.completed')?.row.seq
-      for (const { row, data: said } of found.told) {
+      const lastDone = found.events.findLast(({ row }) => row.type === 'task.completed')?.row.seq
+      for (const { row, data: said } of found.events) {
         after = row.seq
         const event = { id: String(row.seq), type: row.type, at: row.at, data: said }
         if (row.type === 'content_reset') spoken.forget(String(said['task']))
@@ -90,12 +89,12 @@ export class RunEventStream {
         if (row.seq === lastDone) yield { ...event, type: 'progress', data: progressOf(run, clock.now()) }
       }
       for (const { type, data: said } of found.live) yield { id: String(after), type, at: clock.now(), data: said }
-      if (found.told.length === 0 && isOver(run.status)) return void (yield done(run, clock.now()))
+      if (found.events.length === 0 && isOver(run.status)) return void (yield done(run, clock.now()))
     }
   }
 }
 
-/** The texts that agents are writing, as far as this reader has them: when one is stored, only what it lacks is told. */
+/** The texts that agents are writing, as far as this reader has them: when one is stored, only what it lacks is sent. */
 class SpokenTexts {
   readonly #known = new Map<string, number>()
   /** The reader may have begun to read a text before it was cut off. */
@@ -118,7 +117,7 @@ class SpokenTexts {
     this.#known.delete(task)
   }
 
-  stored(event: Told): Told[] {
+  stored(event: StreamedEvent): StreamedEvent[] {
     const { task, delta } = event.data as { task: string; delta: string }
     const known = this.#known.get(task) ?? 0
     this.#known.delete(task)
@@ -149,7 +148,7 @@ function progressOf(run: RunRow, now: number): JsonObject {
   return { ...listedRun(run, now).progress }
 }
 
-function done(row: RunRow, now: number): Told {
+function done(row: RunRow, now: number): StreamedEvent {
   const { status, usage, error } = listedRun(row, now)
   const data: JsonObject = { status, usage: { ...usage } }
   if (status === 'completed') data['output'] = JSON.parse(row.output ?? 'null') as JsonValue

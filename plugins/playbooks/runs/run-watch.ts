@@ -4,7 +4,7 @@ import { Nudge } from './nudge.ts'
 /** A worker beside this server writes into the same file without a word: it is looked at again after this. */
 const lookAgainMs = 1000
 
-/** Tells those who follow a run that something may have been written. */
+/** Notifies the readers of a run that something may have been written. */
 export class RunWatch {
   readonly #clock: Clock
   readonly #spoken = new Map<string, Map<string, string>>()

@@ -28,7 +28,7 @@ const selectOfProject = `SELECT sha256, text_sha256 FROM research_snapshots JOIN
 const selectHashes = 'SELECT sha256, text_sha256 FROM research_snapshots WHERE source_id = ?'
 const selectUnused = `SELECT value AS sha256 FROM json_each(?) WHERE value NOT IN (SELECT sha256 FROM research_snapshots)
   AND value NOT IN (SELECT text_sha256 FROM research_snapshots WHERE text_sha256 IS NOT NULL)`
-// One content is kept once, whoever has it.
+// Each content is kept once, however many sources have it.
 const sumBytes = `SELECT coalesce(sum(size), 0) AS bytes FROM (SELECT sha256, max(size) AS size FROM research_snapshots GROUP BY sha256
   UNION ALL SELECT text_sha256, max(text_size) FROM research_snapshots WHERE text_sha256 IS NOT NULL GROUP BY text_sha256)`
 

@@ -9,7 +9,7 @@ export interface VerifyPayload {
   caller: SavedCaller
 }
 
-/** Verifications in the background, as whoever asked for them. */
+/** Verifications in the background, with the rights of the person who asked for them. */
 export class VerifyJobs {
   readonly #verifier: Verifier
   readonly #jobs: JobQueue

@@ -50,7 +50,7 @@ export async function launchChromium(): Promise<Browser> {
 
 let shared: Promise<Browser> | null = null
 
-/** One for all tests of this process, whose contexts keep them apart. It ends with the process, or whoever has it closes it. */
+/** One for all tests of this process, whose contexts keep them apart. It ends with the process, or its user closes it. */
 export async function sharedChromium(): Promise<Browser> {
   if (shared !== null && !(await shared).isConnected()) shared = null
   shared ??= launchChromium()

@@ -72,7 +72,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** `key_` and the beginning of the key's SHA-256, so that everybody who has the key can tell its name. */
+/** `key_` and the beginning of the key's SHA-256, so that everybody who has the key can derive its name. */
 export function keyIdOf(spki: Buffer): string {
   return `key_${createHash('sha256').update(spki).digest('hex').slice(0, 20)}`
 }

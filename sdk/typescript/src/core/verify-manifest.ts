@@ -4,7 +4,7 @@ const signatureBytes = 64
 const spkiBytes = 44
 
 /**
- * Whether a key of a server signed the manifest of an export, told without the server.
+ * Whether a key of a server signed the manifest of an export, checked without the server.
  * @param bytes `svc-manifest.json` as it came, before any parsing
  * @param signature the text of `svc-manifest.sig`
  * @param publicKey `public_key` of one of `export.keys.list()` or of `/.well-known/svc-signing-keys.json`: never one that only the manifest names

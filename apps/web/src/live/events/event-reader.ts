@@ -14,11 +14,11 @@ export type LiveNews =
 const pausesMs = [1000, 2000, 4000, 8000, 16_000, 30_000]
 
 /** `send`, and news of each stream that begins with what happens from now on. */
-export function tellingOpen(send: Fetch, tell: (news: LiveNews) => void): Fetch {
+export function emittingOpen(send: Fetch, emit: (news: LiveNews) => void): Fetch {
   return async (input, init) => {
     const answer = await send(input, init)
     const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false
-    if (isStream && answer.ok && !new Headers(init.headers).has('last-event-id')) tell({ kind: 'open' })
+    if (isStream && answer.ok && !new Headers(init.headers).has('last-event-id')) emit({ kind: 'open' })
     return answer
   }
 }
@@ -26,7 +26,7 @@ export function tellingOpen(send: Fetch, tell: (news: LiveNews) => void): Fetch 
 /** Follows the event log of the workspace until `signal` ends it; after each break it goes on where it was. */
 export async function readEvents(
   client: SvcClient,
-  tell: (news: LiveNews) => void,
+  emit: (news: LiveNews) => void,
   signal: AbortSignal,
 ): Promise<void> {
   let after: string | undefined
@@ -35,19 +35,19 @@ export async function readEvents(
       for await (const event of client.events.subscribe({ after }, { signal, maxRetries: 0 })) {
         after = event.id ?? after
         // A type that this version of the SDK does not know: the log says it all the same.
-        tell((event.type as string) === 'gap' ? { kind: 'gap' } : { kind: 'event', event })
+        emit((event.type as string) === 'gap' ? { kind: 'gap' } : { kind: 'event', event })
       }
     } catch (error) {
       if (signal.aborted) return
       const status = error instanceof APIError ? error.status : 0
-      if (status === 401) return tell({ kind: 'state', state: 'signed-out' })
+      if (status === 401) return emit({ kind: 'state', state: 'signed-out' })
       // The log does not know the last event: a backup was restored.
       if (status === 400) after = undefined
     }
-    tell({ kind: 'state', state: 'reconnecting' })
+    emit({ kind: 'state', state: 'reconnecting' })
     if (!(await serverIsBack(client, signal))) return
-    tell({ kind: 'state', state: 'connected' })
-    if (after === undefined) tell({ kind: 'gap' })
+    emit({ kind: 'state', state: 'connected' })
+    if (after === undefined) emit({ kind: 'gap' })
   }
 }
 

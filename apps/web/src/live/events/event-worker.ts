@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { SvcClient } from '@svc/sdk'
-import { readEvents, tellingOpen } from './event-reader.ts'
+import { readEvents, emittingOpen } from './event-reader.ts'
 import type { LiveNews } from './event-reader.ts'
 
 /** One for all tabs of a workspace, so that they hold one event stream together. Its name is the workspace, its hash the address of the server. */
@@ -9,13 +9,13 @@ const [workspaceId, baseUrl] = JSON.parse(scope.name) as [workspaceId: string, b
 const client = new SvcClient({
   baseUrl,
   workspaceId,
-  fetch: tellingOpen((input, init) => fetch(input, init), tell),
+  fetch: emittingOpen((input, init) => fetch(input, init), emit),
 })
 const ports = new Set<MessagePort>()
 let reading: AbortController | null = null
 let isOpen = false
 
-function tell(news: LiveNews): void {
+function emit(news: LiveNews): void {
   isOpen ||= news.kind === 'open'
   for (const port of ports) port.postMessage(news)
   if (news.kind === 'state' && news.state === 'signed-out') reading = null
@@ -38,5 +38,5 @@ scope.onconnect = ({ ports: [port] }) => {
 
 function start(): void {
   reading = new AbortController()
-  void readEvents(client, tell, reading.signal)
+  void readEvents(client, emit, reading.signal)
 }

@@ -2,7 +2,7 @@ import { chosenWorkspace } from '../workspace-choice.ts'
 import { queries } from '../query-client.ts'
 import { root, svc } from '../server.ts'
 import { sessionFetch } from '../session-fetch.ts'
-import { readEvents, tellingOpen } from './event-reader.ts'
+import { readEvents, emittingOpen } from './event-reader.ts'
 import type { LiveNews } from './event-reader.ts'
 import { domainsOf } from './live-map.ts'
 import type { WorkspaceEvent } from '@svc/sdk'
@@ -63,14 +63,14 @@ function lookUntilOpen(): () => void {
   }
 }
 
-function tell(news: LiveNews): void {
+function emit(news: LiveNews): void {
   for (const listener of listeners) listener(news)
 }
 
 function readAlone(): () => void {
   let reading = new AbortController()
-  const client = svc.withOptions({ fetch: tellingOpen(sessionFetch, tell) })
-  const start = (): void => void readEvents(client, tell, reading.signal)
+  const client = svc.withOptions({ fetch: emittingOpen(sessionFetch, emit) })
+  const start = (): void => void readEvents(client, emit, reading.signal)
   again = () => {
     reading.abort()
     reading = new AbortController()
@@ -83,7 +83,7 @@ function readAlone(): () => void {
 function readTogether(workspaceId: string): () => void {
   const name = JSON.stringify([workspaceId, root.href.replace(/\/$/, '')])
   const worker = new SharedWorker(new URL('./event-worker.ts', import.meta.url), { type: 'module', name })
-  worker.port.onmessage = ({ data }: MessageEvent<LiveNews>) => tell(data)
+  worker.port.onmessage = ({ data }: MessageEvent<LiveNews>) => emit(data)
   again = () => worker.port.postMessage('again')
   const leave = (): void => worker.port.postMessage('leave')
   addEventListener('pagehide', leave)

@@ -4,7 +4,7 @@ import { svc } from '../../live/server.ts'
 
 /** Something that the palette opens or does. */
 export interface Entry {
-  /** Told apart by it. */
+  /** Identifies the record in the list. */
   id: string
   title: string
   /** An address of this app, or what is to be done. */

@@ -1,4 +1,4 @@
-/** The data or the order cannot be trained on; the sentence is for whoever ordered it. */
+/** The data or the order cannot be trained on; the sentence is for the person who asked for it. */
 export class Refusal extends Error {
   readonly code: string
 

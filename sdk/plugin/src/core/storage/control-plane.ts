@@ -126,7 +126,7 @@ export interface ControlRecords {
 
 export const controlPlane = defineService<ControlRecords>('core.control-plane')
 
-/** The id of a {@link FactRecord} of one user. It goes with the user: whoever deletes the one deletes the other. */
+/** The id of a {@link FactRecord} of one user. It goes with the user: deleting the one deletes the other. */
 export function userFactId(userId: string, name: string): string {
   return `user:${userId}:${name}`
 }

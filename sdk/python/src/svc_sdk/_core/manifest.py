@@ -1,4 +1,4 @@
-"""Tells without a server whether a key signed the manifest of an export (Ed25519, RFC 8032)."""
+"""Checks without a server whether a key signed the manifest of an export (Ed25519, RFC 8032)."""
 
 from __future__ import annotations
 

@@ -1938,7 +1938,7 @@ class Admin(Resource):
         *,
         options: Optional[RequestOptions] = None,
     ) -> records.ServerStatus:
-        """Tell how this server process fares: memory, limits, clock, queues, the last backup."""
+        """Show the state of this server process: memory, limits, clock, queues, the last backup."""
         answer: records.ServerStatus = self._ask(records.ServerStatus, self._request("GET", "/api/server/status", options=options))
         return answer
 

@@ -73,10 +73,10 @@ class LiveTurns {
 
   #set(sessionId: string, turn: LiveTurn): void {
     this.#turns.set(sessionId, turn)
-    this.#tell()
+    this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null
       for (const listener of this.#listeners) listener()
@@ -105,7 +105,7 @@ class LiveTurns {
         const isRefused = error instanceof APIError
         if (!isBegun) {
           this.#turns.delete(sessionId)
-          this.#tell()
+          this.#notify()
           throw error
         }
         // What the provider or the turn itself said: it has ended with it.
@@ -130,13 +130,13 @@ class LiveTurns {
     this.#set(sessionId, { ...turn, state: 'done' })
     await queries.invalidateQueries({ queryKey: ['chat'] })
     if (turn.error === null) this.#turns.delete(sessionId)
-    this.#tell()
+    this.#notify()
   }
 
   /** Takes away what is left of a turn that failed. */
   forget(sessionId: string): void {
     this.#turns.delete(sessionId)
-    this.#tell()
+    this.#notify()
   }
 }
 

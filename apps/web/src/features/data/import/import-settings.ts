@@ -1,7 +1,7 @@
 import type { GivenTypes } from './preview-table.tsx'
 import type { TablePreview } from './table-preview.ts'
 
-/** What the server is told of columns and names: nothing of what nobody chose, so that it finds that out from the whole file. */
+/** The choices that a person made about columns and names. The server finds out the rest from the whole file. */
 export function columnSettings(preview: TablePreview | null, types: GivenTypes, isHeader: boolean | undefined) {
   if (preview === null) return {}
   const given = preview.columns.map(({ name }, index) => ({ name, ...(types[index] && { type: types[index] }) }))

@@ -21,7 +21,7 @@ it('reads quotes, the usual delimiters, and types', () => {
   })
 })
 
-it('takes a first line of values for no names, unless it is told so', () => {
+it('reads a first line of values as a row, unless the settings say that it has names', () => {
   expect(lines('north,1\nsouth,2\n')).toMatchObject({
     isHeader: false,
     columns: [{ name: 'column_1' }, { name: 'column_2' }],

@@ -48,7 +48,7 @@ export function chartOf(
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
     data: { values },
     mark: choice.kind,
-    // Nothing is told by its colour alone.
+    // Colour alone carries no meaning.
     encoding: {
       x: field(0),
       y: field(1),

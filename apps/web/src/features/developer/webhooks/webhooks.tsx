@@ -28,7 +28,7 @@ export function Webhooks() {
         {items =>
           items.length === 0 ? (
             <EmptyState icon="send" action={create} manual="webhooks">
-              An address of yours that is told of events in this workspace, each signed.
+              An address of yours that receives the events of this workspace, each signed.
             </EmptyState>
           ) : (
             <>

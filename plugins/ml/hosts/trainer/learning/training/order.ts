@@ -3,7 +3,7 @@ import type { TrainerOrder } from '../estimators.ts'
 
 export type Scheme = 'k_fold' | 'stratified_k_fold' | 'group_k_fold' | 'time_series' | 'holdout'
 
-/** All that a training is told, complete: defaults are filled in and names are checked before it comes here. */
+/** The complete options of a training: defaults are filled in and names are checked before it comes here. */
 export type LearningOrder = TrainerOrder & {
   task: 'classification' | 'regression'
   target: string

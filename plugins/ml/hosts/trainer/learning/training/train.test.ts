@@ -20,7 +20,7 @@ const refusal = (columns: Parameters<typeof learn>[0], change: OrderChange) =>
     (error: Error) => error.message,
   )
 
-describe('what a row is told of its own target', () => {
+describe('what the features of a row hold of its own target', () => {
   // Fitted on all rows at once, the encoding would give an area of 0.86 here.
   it('is nothing when categories are encoded by it', async () => {
     const noise = rows(1000, (_, random) => ({ city: `c${random.below(300)}`, y: random.below(2) }))
