@@ -49,6 +49,8 @@ describe.skipIf(!hasPages)('the page Chat', () => {
     await ask('How many <b>chairs</b>?')
     await answers().locator('strong').getByText('Six').waitFor()
     await settled()
+    // A screen reader says it once, whole.
+    await page.getByRole('status', { name: 'Answer' }).getByText('**Six**').waitFor()
     expect(await log().locator('img, b').count()).toBe(0)
     expect(await answers().getByRole('link', { name: 'files' }).getAttribute('href')).toBe('/files')
     expect(await answers().getByRole('link', { name: 'pixel' }).getAttribute('rel')).toContain('noopener')
@@ -101,7 +103,9 @@ describe.skipIf(!hasPages)('the page Chat', () => {
     await page.keyboard.press('ArrowUp')
     const edited = page.getByRole('textbox', { name: 'Edit your question' })
     expect(await edited.inputValue()).toBe('How many <b>chairs</b>?')
+    await edited.and(page.locator(':focus')).waitFor()
     await page.getByRole('button', { name: 'Keep it as it was' }).click()
+    await log().locator(':focus').waitFor()
     provider.script({ rawChunks: [beginning], ending: 'hang' })
     await ask('Go on')
     await answers().getByText('One, two').waitFor()

@@ -46,6 +46,12 @@ describe.skipIf(!hasPages)('what stands around every page', () => {
     await page.getByRole('textbox', exact('Title')).waitFor()
     expect(await page.getByRole('textbox', exact('Title')).inputValue()).toBe('Travel <i>plans</i>')
     await page.keyboard.press('Control+k')
+    await field.fill('what is not there')
+    await field.press('Escape')
+    await palette.waitFor({ state: 'detached' })
+    // The field of the note had the focus; it has it again.
+    await page.locator(':focus').waitFor()
+    await page.keyboard.press('Control+k')
     await field.fill('dark')
     await field.press('Enter')
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' })
@@ -150,6 +156,30 @@ describe.skipIf(!hasPages)('what stands around every page', () => {
     await activity.getByText('Nothing runs now.').waitFor()
     await activity.getByText(/^Done/).waitFor()
     await page.keyboard.press('Escape')
+  })
+
+  it('never loses the focus: to a dialog that closes, a button that works, or a part that goes away', async () => {
+    const { page } = pages
+    await page.goto('/tasks')
+    const search = page.getByRole('button', { name: /^Search/ })
+    await search.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('combobox', exact('Search or jump to')).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Escape')
+    await search.and(page.locator(':focus')).waitFor()
+    await page.getByRole('textbox', exact('New task')).fill('Unpack')
+    const add = page.getByRole('button', exact('Add task'))
+    await add.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('checkbox', exact('Unpack')).waitFor()
+    await page.locator('main :focus').waitFor()
+    await page.getByRole('checkbox', exact('Unpack')).focus()
+    const { body } = await pages.svc.request('GET', '/api/workspace/tasks')
+    const { task_id: id } = body.items.find(({ title }: { title: string }) => title === 'Unpack')
+    await pages.svc.request('DELETE', `/api/workspace/tasks/${id}`)
+    await page.getByRole('checkbox', exact('Unpack')).waitFor({ state: 'detached' })
+    await page.locator('main :focus').waitFor()
+    expect(pages.complaints).toEqual([])
   })
 
   it('draws the page of a plugin, and says so when it cannot', async () => {

@@ -11,10 +11,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries } from './live/query-client.ts'
 import { router } from './routes.tsx'
+import { keepFocus } from './shell/keys/keep-focus.ts'
 import { cssVariables, theme } from './theme/mantine-theme.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 setNonce(nonce)
+keepFocus()
 const themes = localStorageColorSchemeManager({ key: 'svc-theme' })
 
 createRoot(document.getElementById('root') as HTMLElement).render(

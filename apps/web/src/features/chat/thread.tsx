@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { AnswerParts } from './turn/answer-parts.tsx'
@@ -34,8 +34,12 @@ export function Thread({
   const box = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const { isAway, toEnd } = useEnd(box, content, turns[0]?.key)
+  const said = useWholeAnswer(live)
   return (
     <div className={classes.scroll} ref={box}>
+      <p role="status" aria-label="Answer" className="visually-hidden">
+        {said}
+      </p>
       <div role="log" aria-label="Messages" aria-live="off" className={classes.thread} tabIndex={-1} ref={content}>
         {earlier.isThere && <ShowEarlier earlier={earlier} box={box} />}
         {turns.map((turn, index) => (
@@ -56,6 +60,23 @@ export function Thread({
       )}
     </div>
   )
+}
+
+/** Of a long answer a screen reader says the beginning. */
+const mostSaid = 5000
+
+/** An answer once it is whole, to be said by a screen reader: the log is silent, since it would say each word as it comes. */
+function useWholeAnswer(live: LiveTurn | null): string {
+  const [said, setSaid] = useState('')
+  const before = useRef(live)
+  useEffect(() => {
+    const last = before.current
+    before.current = live
+    if (last === null || live !== null) return
+    const texts = last.parts.flatMap(part => (part.kind === 'text' ? [part.text] : []))
+    setSaid(texts.join('\n').slice(0, mostSaid))
+  }, [live])
+  return said
 }
 
 /** Reads what was said before as somebody scrolls there, or asks for it. */

@@ -16,7 +16,9 @@ export function Palette() {
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), 150)
   const router = useRouter()
-  const combobox = useCombobox({ opened: true })
+  const close = (): void => showDialog(null)
+  // Escape is taken by the list, which never closes by itself here.
+  const combobox = useCombobox({ opened: true, onDropdownClose: close })
   const places = usePlaces()
   const records = useRecords(search)
   const named = places.map(group => ({
@@ -31,7 +33,6 @@ export function Palette() {
     // What is chosen stays until another list is shown.
   }, [ids])
 
-  const close = (): void => showDialog(null)
   const open = (id: string): void => {
     const entry = shown.find(each => each.id === id)
     close()

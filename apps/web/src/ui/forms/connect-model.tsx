@@ -11,14 +11,15 @@ export function ConnectModel({ scope, onDone }: { scope: 'workspace' | 'installa
   const { onSubmit, isBusy, faults, problem } = useSubmit(async form => {
     const base_url = textIn(form, 'base_url')
     const model = textIn(form, 'model')
-    const connection = { kind: 'openai-compatible', base_url, api_key: textIn(form, 'api_key') || null }
+    const name = providerNameFrom(base_url)
+    const connection = { kind: 'openai-compatible', name, base_url, api_key: textIn(form, 'api_key') || null }
     const check = await svc.models.providers.testUnsaved({ ...connection, ...(model && { model }) })
     if (!check.ok) throw new Error(check.error?.message ?? 'The server did not answer as a model server does.')
     if (model && check.lists_model === false)
       throw new Error(
         `The server answers, and does not list a model "${model}". It is written as the server writes it.`,
       )
-    const provider = await svc.models.providers.create({ ...connection, name: providerNameFrom(base_url), scope })
+    const provider = await svc.models.providers.create({ ...connection, scope })
     if (model) await svc.models.settings.set({ default_model: `${provider.name}/${model}` })
     await queries.invalidateQueries({ queryKey: ['models'] })
     onDone()

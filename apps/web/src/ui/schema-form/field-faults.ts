@@ -23,12 +23,6 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** What the server says of a field, such as "must be a number", as a sentence. */
-export function faultSentence(message: string): string {
-  const sentence = /^(is|must|has|needs|may|cannot|does|can|takes) /.test(message) ? `This ${message}` : message
-  return /[.!?:)]$/.test(sentence) ? sentence : `${sentence}.`
-}
-
 const longestMatched = 10_000
 
 /** What is wrong with a value, as far as the form sees it before the server does; undefined: nothing. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Fieldset, Stack, Tooltip } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../icon.tsx'
-import { faultOf, faultSentence } from './field-faults.ts'
+import { faultOf } from './field-faults.ts'
 import { defaultsOf, kindOf, propertiesOf, resolved } from './field-schema.ts'
 import type { FieldSchema } from './field-schema.ts'
 import { LeafField } from './leaf-field.tsx'
@@ -112,7 +112,7 @@ function OneField({ form, label, schema, isRequired, pointer, depth, value, onCh
     <LeafField
       {...{ kind, schema, label, isRequired, value, onChange }}
       root={form.root}
-      error={said === undefined ? seen : faultSentence(said)}
+      error={said ?? seen}
       onBlur={() => setLeft(true)}
     />
   )
@@ -181,7 +181,7 @@ function Head({ schema, error }: { schema: FieldSchema; error: string | undefine
       {schema.description !== undefined && <p className={classes.description}>{schema.description}</p>}
       {error !== undefined && (
         <p className={classes.error} role="alert">
-          {faultSentence(error)}
+          {error}
         </p>
       )}
     </>

@@ -14,7 +14,11 @@ export function AttachmentList({ attachments: { files, remove } }: { attachments
           <span className={classes.name} title={name}>
             {name}
           </span>
-          <span className={classes.size} role={problem === null ? undefined : 'alert'}>
+          <span
+            className={classes.size}
+            data-short={problem === null || undefined}
+            role={problem === null ? undefined : 'alert'}
+          >
             {problem ?? (fileId === null ? 'Sending…' : bytes(size))}
           </span>
           <ActionIcon variant="subtle" size={24} aria-label={`Remove ${name}`} onClick={() => remove(key)}>

@@ -136,7 +136,7 @@ function Question({ message, isBusy, actions }: { message: Message; isBusy: bool
             onChange={event => write(event.currentTarget.value)}
             autosize
             maxRows={12}
-            data-autofocus
+            autoFocus
           />
           <Group gap={8} justify="flex-end">
             <Button variant="default" onClick={() => write(null)}>
