@@ -55,6 +55,12 @@ describe.skipIf(!hasPages)('the pages Agent apps, with the apps that come along,
     const code = await page.getByRole('region', { name: 'Example' }).textContent()
     expect(code).toContain('$SVC_API_KEY')
     expect(code).toContain('Miles_per_Gallon')
+    // The address says which tab is shown: back leads to the one before, and a reload keeps it.
+    await page.goBack()
+    await page.getByRole('region', { name: 'Schedule' }).waitFor()
+    await page.reload()
+    await page.getByRole('region', { name: 'Schedule' }).getByText('"cron"').waitFor()
+    expect(await page.getByRole('tab', { name: 'Schedule' }).getAttribute('aria-selected')).toBe('true')
     expect(pages.complaints).toEqual([])
   })
 

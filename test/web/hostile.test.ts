@@ -69,7 +69,11 @@ describe.skipIf(!hasPages)('hostile text', () => {
     provider = await startFakeModelServer()
     pages = await openPages({
       manifests,
-      env: { SVC_MODEL_BASE_URL: provider.baseUrl, SVC_MODEL_NAME: 'fake-model' },
+      env: {
+        SVC_MODEL_BASE_URL: provider.baseUrl,
+        SVC_MODEL_NAME: 'fake-model',
+        SVC_EGRESS_ALLOW: new URL(provider.baseUrl).host,
+      },
     })
     const { request } = pages.svc
     const post = async (path: string, body: JsonValue) => {
@@ -108,6 +112,19 @@ describe.skipIf(!hasPages)('hostile text', () => {
     provider.script({ toolCalls: tasksCalled }, { text: `${all}\n\nThat was all.` })
     const agentSaid = await post('/api/conversations', { title: 'Tools' })
     await post(`/api/conversations/${agentSaid.id}/messages`, { message: 'Note that.' })
+    const hook = { url: new URL('/hook', provider.baseUrl).href, events: ['*'], description: all.slice(0, 500) }
+    await post('/api/developer/webhooks', hook)
+    const playbook = {
+      document: { dsl: '1.0.3', namespace: 'default', name: 'hostile', version: '1.0.0', title: first, summary: all },
+      do: [
+        { keep: { set: { said: said.replaceAll('${', '$ {') } } },
+        {
+          stop: { raise: { error: { type: 'https://svc.test/stop', status: 400, title: first, detail: payloads[1] } } },
+        },
+      ],
+    }
+    await post('/api/playbooks', { source: JSON.stringify(playbook) })
+    const stopped = await post('/api/playbooks/runs', { playbook_id: 'hostile' })
     const spoken = await post('/api/agent-apps/speaker/run', { inputs: {} })
     const thrown = (await request('POST', '/api/agent-apps/thrower/run', { body: { inputs: {} } })).body
     places.push(
@@ -117,6 +134,10 @@ describe.skipIf(!hasPages)('hostile text', () => {
       { path: '/memory', shows: first },
       { path: '/memory?q=hacked', shows: 'hacked' },
       { path: '/developer', shows: first },
+      { path: '/developer?tab=webhooks', shows: '<script>hacked=1</script>' },
+      { path: '/playbooks', shows: first },
+      { path: '/playbooks/hostile?tab=definition', shows: 'svc.test' },
+      { path: `/playbooks/hostile/runs/${stopped.id}`, shows: payloads[1] ?? '' },
       { path: '/', shows: first },
       { path: `/c/${conversation.id}`, shows: '<script>hacked=1</script>' },
       { path: `/data?tab=jobs&job=${job.job_id}`, shows: '<script>hacked=1</script>' },

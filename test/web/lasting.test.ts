@@ -117,6 +117,24 @@ describe.skipIf(!hasPages)('what a person typed and read', () => {
     expect(sent).toEqual(['PATCH', 'POST'])
   })
 
+  it('is there in the next tab after its own was closed, and in one tab only', async () => {
+    const closed = await page.context().newPage()
+    await closed.goto('/notes')
+    await closed.goto('/tasks')
+    await closed.getByRole('textbox', exact('New task')).fill('In a tab that closes')
+    await closed.close({ runBeforeUnload: true })
+    await expect.poll(() => page.evaluate('Object.keys(localStorage).join()')).toContain('svc-left')
+    const next = await page.context().newPage()
+    await next.goto('/tasks')
+    await expect.poll(() => next.getByRole('textbox', exact('New task')).inputValue()).toBe('In a tab that closes')
+    const other = await page.context().newPage()
+    await other.goto('/tasks')
+    await other.getByRole('checkbox', exact('Of a tunnel')).waitFor()
+    expect(await other.getByRole('textbox', exact('New task')).inputValue()).toBe('')
+    await Promise.all([next.getByRole('textbox', exact('New task')).fill(''), other.close()])
+    await next.close()
+  })
+
   it('survives a restart of the server: lists follow again, and an answer that was cut says so', async () => {
     await page.goto('/')
     const chunk = { id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content: 'One, two' } }] }

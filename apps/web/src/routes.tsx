@@ -9,6 +9,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { takeOverDrafts } from './live/drafts.ts'
 import { meQuery, statusQuery } from './live/me.ts'
 import { queries } from './live/query-client.ts'
 import { basePath } from './live/server.ts'
@@ -34,7 +35,8 @@ const inside = createRoute({
   id: 'inside',
   component: Shell,
   async beforeLoad({ location }) {
-    if ((await queries.ensureQueryData(meQuery)) !== null) return
+    const me = await queries.ensureQueryData(meQuery)
+    if (me !== null) return takeOverDrafts(me.user.id)
     const { setup_required: isDue } = await queries.fetchQuery(statusQuery)
     if (isDue) throw redirect({ to: '/auth/setup' })
     throw redirect({ to: '/auth/login', search: location.href === '/' ? {} : { next: location.href } } as never)

@@ -3,6 +3,15 @@ import { remember, remembered, rememberedNames } from './storage.ts'
 
 const prefix = 'svc-draft:'
 
+/** Drafts of tabs that were closed, each under the id of its tab. */
+const leftPrefix = 'svc-left:'
+const tabName = 'svc-tab'
+
+interface LeftDrafts {
+  user_id: string
+  drafts: Readonly<Record<string, string>>
+}
+
 /** What a full or refused storage could not take lives as long as the page. */
 const held = new Map<string, string>()
 
@@ -21,6 +30,41 @@ export function keepDraft(name: string, text: string | null): void {
 export function forgetDrafts(): void {
   held.clear()
   for (const name of rememberedNames('session')) if (name.startsWith(prefix)) remember('session', name, null)
+  for (const name of rememberedNames('local')) if (name.startsWith(leftPrefix)) remember('local', name, null)
+}
+
+/** Goes on with what this person typed in tabs that were closed; where something else is typed here already, it waits for another tab. */
+export function takeOverDrafts(userId: string): void {
+  for (const name of rememberedNames('local')) {
+    if (!name.startsWith(leftPrefix)) continue
+    const left = JSON.parse(remembered('local', name) ?? 'null') as LeftDrafts | null
+    if (left?.user_id !== userId) continue
+    const drafts = Object.entries(left.drafts)
+    for (const [draft, text] of drafts) if (draftOf(draft) === null) keepDraft(draft, text)
+    const others = drafts.filter(([draft, text]) => draftOf(draft) !== text)
+    const rest: LeftDrafts = { user_id: userId, drafts: Object.fromEntries(others) }
+    remember('local', name, others.length === 0 ? null : JSON.stringify(rest))
+  }
+}
+
+/** Leaves what is typed here for the next tab when this one is closed. Call what it returns to stop. */
+export function leaveDrafts(userId: string): () => void {
+  const tab = remembered('session', tabName) ?? String(Math.random()).slice(2)
+  remember('session', tabName, tab)
+  const own = leftPrefix + tab
+  const leave = (): void => {
+    const names = rememberedNames('session').filter(name => name.startsWith(prefix))
+    const drafts = Object.fromEntries(names.map(name => [name.slice(prefix.length), remembered('session', name) ?? '']))
+    if (names.length > 0) remember('local', own, JSON.stringify({ user_id: userId, drafts } satisfies LeftDrafts))
+  }
+  // Back in the history, or after a reload, the tab is open again.
+  const stay = (): void => void remember('local', own, null)
+  addEventListener('pagehide', leave)
+  addEventListener('pageshow', stay)
+  return () => {
+    removeEventListener('pagehide', leave)
+    removeEventListener('pageshow', stay)
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { onAnotherAccount } from '../live/account.ts'
+import { leaveDrafts } from '../live/drafts.ts'
 import { followEvents } from '../live/events/live-events.ts'
 import { useMe } from '../live/me.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -39,6 +40,7 @@ export function Shell() {
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
   }, [isOpen])
+  useEffect(() => leaveDrafts(user.id), [user.id])
   useEffect(() => followEvents(workspace.id), [workspace.id])
   useEffect(() => onAnotherAccount(user.id), [user.id])
   return (

@@ -14,10 +14,12 @@ export function keepFocus(): void {
     place = placeOf(target)
     if (place[0]?.closest('#root') !== null) placeInPage = place
   })
-  document.addEventListener('focusout', ({ target, relatedTarget }) => {
-    // Somebody pressed beside everything: that is where the focus is to be.
-    if (relatedTarget === null && document.hasFocus() && isUsable(target)) place = []
-  })
+  document.addEventListener('mousedown', () =>
+    // Somebody pressed beside everything: then nothing is to have the focus.
+    setTimeout(() => {
+      if (document.activeElement === document.body) place = []
+    }),
+  )
   const restore = (): void => {
     const [last] = place
     if (last === undefined || document.activeElement !== document.body) return
@@ -44,10 +46,6 @@ function placeOf(target: EventTarget | null): Place {
   )
     place.push(element)
   return place
-}
-
-function isUsable(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.isConnected && !target.matches(':disabled')
 }
 
 /** Whether the element has the focus now; one that none can have by itself gets it this once. */
