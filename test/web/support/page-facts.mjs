@@ -21,7 +21,7 @@ export function pageFacts() {
 
 /** After the script of axe-core: its serious findings. */
 export async function seriousFindings() {
-  const { violations } = await window.axe.run()
+  const { violations } = await window.axe.run({ resultTypes: ['violations'] })
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(
