@@ -1,6 +1,15 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BootReport } from '../../kernel/index.ts'
+import { AppFolder } from '../../plugins/web/served/app-folder.ts'
+import { AppPage } from '../../plugins/web/served/app-page.ts'
+import { sharedChromium } from '../support/programs/chromium.ts'
 import { startFreshServer } from './support/fresh-server.ts'
 import type { FreshServer } from './support/fresh-server.ts'
 import { hasPages } from './support/served-pages.ts'
@@ -98,5 +107,34 @@ describe.skipIf(!hasPages)('the first minute', () => {
     await guest.getByRole('button', { name: 'Create account' }).click()
     await guest.getByRole('heading', { level: 1, name: 'Welcome to svc' }).waitFor()
     await guest.context().close()
+  })
+})
+
+describe.skipIf(!hasPages)('the setup link, while the pages are still being built', () => {
+  it('opens them as soon as they are there, and keeps its token', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'svc-unbuilt-'))
+    const appPage = new AppPage(new AppFolder(pathToFileURL(`${folder}/`)), () => '')
+    const server = createServer((_request, answer) => {
+      appPage.make(200).then(
+        ({ status, html, headers }) =>
+          answer.writeHead(status, { ...headers, 'content-type': 'text/html; charset=utf-8' }).end(html),
+        (error: unknown) => answer.destroy(error instanceof Error ? error : undefined),
+      )
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const page = await (await sharedChromium()).newPage()
+    const refusals: string[] = []
+    page.on('console', message => {
+      if (message.text().includes('Content Security Policy')) refusals.push(message.text())
+    })
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/auth/setup#token=abc`)
+    await page.getByRole('heading', { name: 'The pages are being built' }).waitFor()
+    await writeFile(join(folder, 'index.html'), '<!doctype html><html><head></head><body><h1>Here</h1></body></html>')
+    await page.getByRole('heading', { name: 'Here' }).waitFor()
+    expect([new URL(page.url()).hash, refusals]).toEqual(['#token=abc', []])
+    await page.context().close()
+    server.closeAllConnections()
+    await new Promise(resolve => server.close(resolve))
+    await rm(folder, { recursive: true, force: true })
   })
 })

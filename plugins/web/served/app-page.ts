@@ -32,17 +32,17 @@ export class AppPage {
     const nonce = randomBytes(16).toString('base64')
     return {
       status: 503,
-      html: html.replace('{nonce}', nonce),
-      headers: { ...headers(nonce), 'retry-after': '2' },
+      html: html.replaceAll('{nonce}', nonce),
+      headers: { ...headers(nonce, `'nonce-${nonce}'`), 'retry-after': '2' },
     }
   }
 }
 
 /** Nothing inline but the styles that carry the nonce, nothing from another host. */
-function headers(nonce: string): Record<string, string> {
+function headers(nonce: string, scripts = "'self'"): Record<string, string> {
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${scripts}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
