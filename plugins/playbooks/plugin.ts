@@ -202,7 +202,10 @@ export const plugin = definePlugin<PlaybooksConfig>()({
       advance.nudge(origin.run_id)
       wake(workspaceId)
     })
-    env.job<AdvancePayload>(advanceJobKind, ({ payload, ...job }) => advance.run({ ...job, run_id: payload.run_id }))
+    // A job that an older version of svc has made does not say how often the run was claimed.
+    env.job<Partial<AdvancePayload> & { run_id: string }>(advanceJobKind, ({ payload, ...job }) =>
+      advance.run({ claims: Number.MAX_SAFE_INTEGER, ...job, ...payload }),
+    )
     const decisions = new Decisions({
       data,
       events,

@@ -29,7 +29,14 @@ start()
 const egress = testEgress([host])
 const advance = new Advance(advanceOptions(room, systemClock, effect => callHttp(egress, effect)))
 const { signal } = new AbortController()
-await advance.run({ run_id: runId, job_id: 'job_1', workspace_id: workspaceId, attempt: Number(attempt), signal })
+await advance.run({
+  run_id: runId,
+  claims: 0,
+  job_id: 'job_1',
+  workspace_id: workspaceId,
+  attempt: Number(attempt),
+  signal,
+})
 const run = data.use(workspaceId, db => journalStore.get(db, runId))
 process.stdout.write(`${JSON.stringify({ status: run?.status, output: run?.output, error: run?.error })}\n`)
 await room.planes.close()

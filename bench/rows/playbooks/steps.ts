@@ -112,7 +112,7 @@ class Runner {
   async #run(run_id: string): Promise<void> {
     const { workspaceId: workspace_id, planes } = this.#room
     const { signal } = new AbortController()
-    await this.#advance.run({ run_id, job_id: `job_${run_id}`, workspace_id, attempt: 1, signal })
+    await this.#advance.run({ run_id, claims: 0, job_id: `job_${run_id}`, workspace_id, attempt: 1, signal })
     const run = planes.data.use(workspace_id, db => journalStore.get(db, run_id))
     if (run?.status !== 'completed') throw new Error(`The run is ${run?.status}: ${run?.error}`)
   }

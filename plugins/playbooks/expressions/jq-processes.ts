@@ -25,7 +25,7 @@ const poolOptions = {
   idleMs: 60_000,
 }
 /** A machine that is busy with other things takes longer than the program. */
-const patience = 5
+const patience = 20
 const maxOutputBytes = 1024 * 1024
 
 /** Evaluates jq in processes that may be killed: what a program does to its own harms nobody else. Paths and literals need none. */

@@ -36,6 +36,8 @@ export interface RunRow {
   claim_attempt: number | null
   /** Null: nobody advances it. */
   claim_token: string | null
+  /** How often it was claimed. */
+  claims: number
   nudges: number
   cancel_reason: string | null
   /** A person has suspended it. */
@@ -63,6 +65,7 @@ export type NewRun = Omit<
   | 'claim_job'
   | 'claim_attempt'
   | 'claim_token'
+  | 'claims'
   | 'nudges'
   | 'cancel_reason'
   | 'hold_reason'
@@ -71,13 +74,15 @@ export type NewRun = Omit<
   | 'wake_at'
 >
 
-export type DueRun = Pick<RunRow, 'id' | 'priority' | 'nudges'>
+export type DueRun = Pick<RunRow, 'id' | 'priority' | 'nudges' | 'claims'>
 
 /** The claim of one attempt of a job to advance a run. */
 export interface RunClaim {
   run_id: string
   job: string
   attempt: number
+  /** How often the run had been claimed when the job was made. */
+  claims: number
   token: string
 }
 
@@ -157,11 +162,12 @@ const insertRun = `INSERT INTO playbooks_runs (id, playbook_id, name, version, r
     @parent_run_id, @labels, @priority, '{}', 0, @total, 0, 0, length(@inputs), 0, @created_at, @created_at, @deadline_at, @key_hash, @body_hash)`
 const selectRun = 'SELECT * FROM playbooks_runs WHERE id = ?'
 const selectByKey = 'SELECT * FROM playbooks_runs WHERE key_hash = ?'
-// An older attempt that was frozen meanwhile comes too late, whatever it was about to do.
-const claimRun = `UPDATE playbooks_runs SET claim_job = @job, claim_attempt = @attempt, claim_token = @token, status = 'running',
+// An attempt that was frozen while another one claimed the run comes too late. The order of job ids does not show that: clocks are set back.
+const isLater = `iif(claim_job = @job, claim_attempt <= @attempt, claims <= @claims)`
+const claimRun = `UPDATE playbooks_runs SET claim_job = @job, claim_attempt = @attempt, claim_token = @token, claims = claims + 1, status = 'running',
     started_at = coalesce(started_at, @now), wake_at = NULL
   WHERE id = @run_id AND NOT (${isOver}) AND status <> 'suspended' AND hold_reason IS NULL
-    AND (claim_job IS NULL OR claim_job < @job OR (claim_job = @job AND claim_attempt <= @attempt))
+    AND ${isLater}
   RETURNING *`
 const countCrash = `UPDATE playbooks_tasks SET crashes = crashes + 1
   WHERE run_id = ? AND ended_at IS NULL AND status = 'running' AND kind IN ('call', 'emit', 'listen', 'run')`
@@ -191,7 +197,7 @@ const holdRun = `UPDATE playbooks_runs SET hold_reason = @reason, nudges = nudge
   WHERE id = @run_id AND NOT (${isOver}) AND hold_reason IS NULL`
 const holdLeft = `UPDATE playbooks_runs SET status = 'suspended', claim_token = NULL, wake_at = NULL
   WHERE id = @run_id AND NOT (${isOver}) AND hold_reason IS NOT NULL
-    AND (claim_job IS NULL OR claim_job < @job OR (claim_job = @job AND claim_attempt <= @attempt))`
+    AND ${isLater}`
 const goOn = `UPDATE playbooks_runs SET hold_reason = NULL, status = 'waiting', nudges = nudges + 1, wake_at = @now
   WHERE id = @run_id AND status = 'suspended'`
 const addRunEvent = `UPDATE playbooks_runs SET events = events + 1 WHERE id = ? RETURNING events`
@@ -218,9 +224,9 @@ const selectChildren = `SELECT id FROM playbooks_runs WHERE parent_run_id = ? AN
 // A job will take it up. What happens to it in between counts nudges up and makes it due again.
 const handOver = `UPDATE playbooks_runs SET wake_at = NULL
   WHERE id = @id AND nudges = @nudges AND wake_at <= @now AND status IN ('pending', 'waiting', 'running') AND claim_token IS NULL`
-const selectDue = `SELECT id, priority, nudges FROM playbooks_runs WHERE wake_at <= @now ORDER BY wake_at LIMIT @limit`
+const selectDue = `SELECT id, priority, nudges, claims FROM playbooks_runs WHERE wake_at <= @now ORDER BY wake_at LIMIT @limit`
 const selectNextWake = 'SELECT min(wake_at) AS at FROM playbooks_runs WHERE wake_at IS NOT NULL'
-const selectRunning = `SELECT id, priority, nudges FROM playbooks_runs WHERE status = 'running' ORDER BY id`
+const selectRunning = `SELECT id, priority, nudges, claims FROM playbooks_runs WHERE status = 'running' ORDER BY id`
 const insertTask = `INSERT INTO playbooks_tasks (${taskColumns}) VALUES (@id, @run_id, @parent_id, @name, @reference, @iteration, @kind, @call,
   @attempt, @completed_before, @key, @status, @skipped, @raw_input, @input, @arguments, @output, @error, @position, @context, @usage, @waiting,
   @crashes, @started_at, @ended_at, @wake_at, @deadline_at)`
@@ -289,8 +295,8 @@ export const journalStore = {
     return db.run(holdRun, run).changes === 1
   },
   /** Suspends one that was held while a process that died advanced it. */
-  holdLeft(db: WorkspaceDatabase, { run_id, job, attempt }: RunClaim): void {
-    db.run(holdLeft, { run_id, job, attempt })
+  holdLeft(db: WorkspaceDatabase, { run_id, job, attempt, claims }: RunClaim): void {
+    db.run(holdLeft, { run_id, job, attempt, claims })
   },
   /** It is suspended no more. False: it was not. */
   goOn(db: WorkspaceDatabase, run: { run_id: string; now: number }): boolean {

@@ -49,7 +49,7 @@ function start(tasks: TaskList, inputs: JsonValue = {}, parent: string | null = 
 }
 
 const job = (run_id: string, attempt = 1, signal = new AbortController().signal) => {
-  return { run_id, job_id: 'job_1', workspace_id: room.workspaceId, attempt, signal }
+  return { run_id, claims: 0, job_id: 'job_1', workspace_id: room.workspaceId, attempt, signal }
 }
 
 const runOf = (id: string) => {
@@ -133,6 +133,16 @@ it('refuses a claim of an attempt that comes late', async () => {
   await advance().run(job(id, 2))
   await advance().run(job(id, 1))
   expect(runOf(id)).toMatchObject({ status: 'waiting', claim_attempt: 2 })
+})
+
+it('is claimed by the later job, in whatever order their ids are', async () => {
+  const id = start([{ ask: { wait: 'PT1H' } }, { a: { set: { done: true } } }])
+  await advance().run({ ...job(id), job_id: 'job_9' })
+  clock.advance(3_600_000)
+  await advance().run({ ...job(id), job_id: 'job_8' })
+  expect(runOf(id)).toMatchObject({ status: 'waiting', claim_job: 'job_9' })
+  await advance().run({ ...job(id), job_id: 'job_7', claims: 1 })
+  expect(runOf(id)).toMatchObject({ status: 'completed', claim_job: 'job_7' })
 })
 
 it('faults a task with which the process died three times', async () => {

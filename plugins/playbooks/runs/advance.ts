@@ -8,6 +8,7 @@ import { liveRunStore } from '../limits/live-run-store.ts'
 import { journalStore } from '../journal/journal-store.ts'
 import type { RunRow } from '../journal/journal-store.ts'
 import { GroupCommits } from '../journal/group-commits.ts'
+import type { AdvancePayload } from './dispatcher.ts'
 import { RunJournal } from '../journal/run-journal.ts'
 import type { RunMeter } from './measure-runs.ts'
 import { Nudge } from './nudge.ts'
@@ -48,7 +49,7 @@ interface Active {
 }
 
 /** Who asks for an advance: one attempt of a job. */
-export type AdvanceJob = Pick<JobContext, 'job_id' | 'workspace_id' | 'attempt' | 'signal'> & { run_id: string }
+export type AdvanceJob = Pick<JobContext, 'job_id' | 'workspace_id' | 'attempt' | 'signal'> & AdvancePayload
 
 /** What it says when a run begins to wait. */
 export const waitingEvent = 'playbook.run.waiting'
@@ -92,14 +93,14 @@ export class Advance {
   }
 
   /** @throws Stopped when another attempt has to go on */
-  async run({ run_id, job_id, workspace_id, attempt, signal }: AdvanceJob): Promise<void> {
+  async run({ run_id, claims, job_id, workspace_id, attempt, signal }: AdvanceJob): Promise<void> {
     const { ids, clock, data, limits } = this.#options
     const active: Active = { nudge: new Nudge(), journal: null, end: new AbortController() }
     const journal: RunJournal = new RunJournal({
       data,
       commits: this.#commits,
       workspaceId: workspace_id,
-      claim: { run_id, job: job_id, attempt, token: ids.secret(12) },
+      claim: { run_id, job: job_id, attempt, claims, token: ids.secret(12) },
       ids,
       clock,
       maxBytes: limits.journalBytes,

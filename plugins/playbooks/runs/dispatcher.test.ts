@@ -64,6 +64,30 @@ it('wakes runs that wait when their time has come, each once', async () => {
   for (const { run } of waiting) await reaches(run.id, 'completed')
 })
 
+it('wakes a run on time though the clock was an hour ahead when it began to wait', async () => {
+  runs.clock.step(3_600_000)
+  const ahead = start([{ pause: { wait: 'PT10M' } }])
+  await reaches(ahead.run.id, 'waiting')
+  await vi.waitFor(() => expect(runs.active).toBe(0))
+  runs.clock.step(-3_600_000)
+  // A look of each minute finds that the clock was set back.
+  runs.clock.advance(60_000)
+  await vi.waitFor(() =>
+    expect(runs.runOf(person.workspace_id, ahead.run.id)?.wake_at).toBe(runs.clock.now() + 600_000),
+  )
+  runs.clock.advance(600_000)
+  await reaches(ahead.run.id, 'completed')
+})
+
+it('wakes runs within a minute when the clock is set forward past their time', async () => {
+  const pausing = start([{ pause: { wait: 'PT10H' } }])
+  await reaches(pausing.run.id, 'waiting')
+  await vi.waitFor(() => expect(runs.active).toBe(0))
+  runs.clock.step(36_000_000)
+  runs.clock.advance(60_000)
+  await reaches(pausing.run.id, 'completed')
+})
+
 it('takes up after a stop what was due while nobody was there', async () => {
   const pausing = start([{ pause: { wait: 'PT1H' } }])
   await reaches(pausing.run.id, 'waiting')

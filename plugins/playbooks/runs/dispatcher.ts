@@ -2,6 +2,7 @@ import { inBackground } from '@svc/plugin/library/in-background'
 import { WakeTimes } from '@svc/plugin'
 import type { Clock, DataPlane, JobQueue, Logger, WorkspaceMarks } from '@svc/plugin'
 import { advanceJobKind } from '../listening/cloud-events.ts'
+import { clockStore } from '../journal/clock-store.ts'
 import { journalStore } from '../journal/journal-store.ts'
 import type { DueRun } from '../journal/journal-store.ts'
 
@@ -10,6 +11,8 @@ export { advanceJobKind }
 /** The payload of a job of that kind. */
 export interface AdvancePayload {
   run_id: string
+  /** How often the run had been claimed when the job was made. */
+  claims: number
 }
 
 export interface DispatcherOptions {
@@ -26,11 +29,15 @@ const mostAtOnce = 200
 const longestMs = 2 ** 31 - 1
 /** A run whose job is about to end cannot have another yet. */
 const againMs = 250
+/** Clocks that are set back by less are slewed. */
+const stepMs = 1000
 
 /** Makes a job for each run that is due. Those that wait are rows: one timer for the earliest of all workspaces. */
 export class Dispatcher {
   readonly #options: DispatcherOptions
   readonly #times: WakeTimes
+  /** By workspace. */
+  readonly #lastNow = new Map<string, number>()
   readonly #busy = new Map<string, { isAsked: boolean }>()
 
   constructor(options: DispatcherOptions) {
@@ -68,8 +75,8 @@ export class Dispatcher {
   }
 
   /** A job for this run, at once. False: it has one already. */
-  async #enqueue(workspaceId: string, { id, priority }: Pick<DueRun, 'id' | 'priority'>): Promise<boolean> {
-    const payload: AdvancePayload = { run_id: id }
+  async #enqueue(workspaceId: string, { id, priority, claims }: DueRun): Promise<boolean> {
+    const payload: AdvancePayload = { run_id: id, claims }
     const job = { kind: advanceJobKind, payload, priority, unique_key: id }
     return (await this.#options.jobs.enqueue(workspaceId, job)).created
   }
@@ -77,6 +84,7 @@ export class Dispatcher {
   async #dispatch(workspaceId: string): Promise<void> {
     const { data, clock, signal } = this.#options
     let isLater = false
+    this.#correctTimes(workspaceId)
     for (;;) {
       if (signal.aborted) return
       const due = data.use(workspaceId, db => journalStore.due(db, clock.now(), mostAtOnce))
@@ -93,6 +101,15 @@ export class Dispatcher {
     const next = data.use(workspaceId, db => journalStore.nextWake(db))
     if (isLater) this.#times.set(workspaceId, clock.now() + againMs)
     else if (next !== null) this.#times.set(workspaceId, Math.min(next, clock.now() + longestMs))
+  }
+
+  /** What a run waits for began, by its row, later than now: the clock was set back, and the wait begins anew. */
+  #correctTimes(workspaceId: string): void {
+    const now = this.#options.clock.now()
+    const last = this.#lastNow.get(workspaceId) ?? Infinity
+    this.#lastNow.set(workspaceId, now)
+    if (now + stepMs < last)
+      this.#options.data.use(workspaceId, db => db.transaction(() => clockStore.beginWaitsAnew(db, now)))
   }
 
   #failed(workspaceId: string, error: unknown): void {

@@ -2,6 +2,10 @@ import type { Clock } from './core/runtime.ts'
 
 // What falls due within so short a time is done together: one pass over the list, not one for each.
 const leastWaitMs = 20
+// Timers count elapsed time: with a longer one, a clock that is set forward would be noticed only at its end.
+const longestWaitMs = 60_000
+// Clocks are slewed by less.
+const stepMs = 1000
 
 /** When to look at which workspace again: one timer for all of them. */
 export class WakeTimes {
@@ -10,6 +14,7 @@ export class WakeTimes {
   readonly #onDue: (workspaceId: string) => void
   readonly #times = new Map<string, number>()
   #wait: { until: number; end: AbortController } | null = null
+  #lastNow = 0
 
   constructor(options: { clock: Clock; signal: AbortSignal; onDue: (workspaceId: string) => void }) {
     this.#clock = options.clock
@@ -25,7 +30,10 @@ export class WakeTimes {
 
   set(workspaceId: string, at: number): void {
     this.#times.set(workspaceId, at)
+    this.#lastNow = Math.max(this.#lastNow, this.#clock.now())
     if (this.#wait === null || at < this.#wait.until) this.#waitUntil(at)
+    // The clock was set forward, past the end of the timer.
+    else if (this.#wait.until + stepMs < this.#clock.now()) this.#waitUntil(this.#wait.until)
   }
 
   delete(workspaceId: string): void {
@@ -38,7 +46,7 @@ export class WakeTimes {
     const end = new AbortController()
     const until = Math.max(at, this.#clock.now() + leastWaitMs)
     this.#wait = { until, end }
-    this.#clock.sleep(until - this.#clock.now(), end.signal).then(
+    this.#clock.sleep(Math.min(until - this.#clock.now(), longestWaitMs), end.signal).then(
       () => this.#fire(),
       // Another wait took this one's place, or the server stops.
       () => undefined,
@@ -48,9 +56,12 @@ export class WakeTimes {
   #fire(): void {
     this.#wait = null
     const now = this.#clock.now()
+    // Times that were set before a clock was set back may be wrong: they are computed again.
+    const isSetBack = now + stepMs < this.#lastNow
+    this.#lastNow = now
     let next = Infinity
     for (const [workspaceId, at] of this.#times) {
-      if (at > now) {
+      if (at > now && !isSetBack) {
         next = Math.min(next, at)
         continue
       }

@@ -9,6 +9,7 @@ import { journalStore } from '../../../plugins/playbooks/journal/journal-store.t
 import type { RunRow } from '../../../plugins/playbooks/journal/journal-store.ts'
 import runsTables from '../../../plugins/playbooks/migrations/0001-runs.ts'
 import liveTables from '../../../plugins/playbooks/migrations/0006-live-runs.ts'
+import claimTables from '../../../plugins/playbooks/migrations/0007-claims.ts'
 import listeningTables from '../../../plugins/playbooks/migrations/0003-listening.ts'
 import { Advance, endEvents, waitingEvent } from '../../../plugins/playbooks/runs/advance.ts'
 import { advanceJobKind, Dispatcher } from '../../../plugins/playbooks/runs/dispatcher.ts'
@@ -24,7 +25,7 @@ import type { TestPlanes } from '../planes.ts'
 const types = [startedEvent, waitingEvent, ...Object.values(endEvents)].map(type => {
   return { type, title: 'Of a run.', data: {}, audience: 'workspace' as const, owner: 'playbooks' }
 })
-const tables = [eventTables, { owner: 'playbooks', migrations: [runsTables, listeningTables, liveTables] }]
+const tables = [eventTables, { owner: 'playbooks', migrations: [runsTables, listeningTables, liveTables, claimTables] }]
 
 /** What runs of playbooks are kept in: a real home, with the tables of the plugin. */
 export interface PlaybookRoom {
@@ -149,10 +150,11 @@ export class PlaybookRuns {
     const wake = (workspaceId: string) => dispatcher.wake(workspaceId)
     const options = advanceOptions(room, clock, ({ frame }) => Promise.resolve({ output: frame.name }))
     const advance = new Advance({ ...options, wake })
-    this.#jobs.bind(
-      async ({ payload, ...job }) => advance.run({ ...job, run_id: (payload as unknown as AdvancePayload).run_id }),
-      { kind: advanceJobKind, plugin: 'playbooks', maxAttempts: 100 },
-    )
+    this.#jobs.bind(async ({ payload, ...job }) => advance.run({ ...job, ...(payload as unknown as AdvancePayload) }), {
+      kind: advanceJobKind,
+      plugin: 'playbooks',
+      maxAttempts: 100,
+    })
     const cancelHere = (id: string, reason: string) => advance.cancel(id, reason)
     const starter = new RunStarter({
       ...shared,

@@ -36,6 +36,12 @@ export class ManualClock implements Clock {
     return this.#sleepers.length
   }
 
+  /** Sets the clock forward or back, as a person or a time server does. Sleepers count elapsed time: they wake no earlier and no later. */
+  step(ms: number): void {
+    this.#now += ms
+    for (const sleeper of this.#sleepers) sleeper.at += ms
+  }
+
   /** Advances by `ms` and wakes the sleepers of that time, in order. */
   advance(ms: number): void {
     this.#now += ms
