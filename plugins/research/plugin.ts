@@ -37,9 +37,11 @@ import { SourceFetcher } from './sources/fetch-source.ts'
 import { SnapshotFiles } from './sources/snapshot-files.ts'
 import { snapshotStore } from './sources/snapshot-store.ts'
 import { SourceIntake } from './sources/source-intake.ts'
+import { SourceSearch } from './sources/source-search.ts'
 import { SourceTexts } from './sources/source-texts.ts'
 import { Sources } from './sources/sources.ts'
 import { TextWork } from './thread/text-work.ts'
+import { bindResearchTools } from './tools/project-tools.ts'
 import { watchRecords } from './verify/stale-records.ts'
 import { Verifier } from './verify/verifier.ts'
 import { VerifyJobs, verifyJobKind } from './verify/verify-job.ts'
@@ -104,7 +106,10 @@ export const plugin = definePlugin<ResearchConfig>()({
     const linter = new Linter({ data, work, verifier })
     const reportExports = new ReportExports({ reports, projects, linter, citations, styles, events, exports })
 
+    const search = new SourceSearch({ data, files: kept, work })
+
     watchRecords(events)
+    bindResearchTools(env, { projects, sources, search, claims, verifier, reports, linter, citations })
     env.job<VerifyPayload>(verifyJobKind, job => verifyJobs.run(job))
     env.contribute(exportSources, reportExports)
     env.routes(app => {

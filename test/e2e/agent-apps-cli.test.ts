@@ -236,7 +236,7 @@ describe('the apps in manifests/', () => {
     expect(result.items.filter((item: { passed: boolean }) => !item.passed)).toEqual([])
     expect({ code, apps: new Set(result.items.map((item: { app: string }) => item.app)) }).toEqual({
       code: 0,
-      apps: new Set(['csv-profile', 'page-brief', 'report-card']),
+      apps: new Set(['csv-profile', 'literature-brief', 'page-brief', 'report-card']),
     })
   })
 
@@ -246,6 +246,7 @@ describe('the apps in manifests/', () => {
     expect(code).toBe(0)
     expect(items.map(({ name, error }: { name: string; error?: unknown }) => ({ name, error }))).toEqual([
       { name: 'csv-profile' },
+      { name: 'literature-brief' },
       { name: 'page-brief' },
       { name: 'report-card' },
     ])
@@ -313,6 +314,27 @@ describe('the apps in manifests/', () => {
       next_steps: expect.any(Array),
     })
     expect(stderr).toContain('No language model is connected')
+  })
+
+  test('make claims with quotes and a report that is sound, offline', async () => {
+    const ask = async (path: string, body: object) =>
+      (await kernel.request('POST', `/api/research/projects${path}`, { body: body as never })).body
+    const { research_project_id } = await ask('', { title: 'Naps', question: 'Does a nap help to remember?' })
+    const text = 'A nap helped people to remember word pairs an hour later. Nothing was seen for faces, however long.'
+    await ask(`/${research_project_id}/sources`, { text, title: 'Naps and recall', key: 'ada2024' })
+    const args = ['app', 'run', 'literature-brief', '--research_project_id', research_project_id, '--claims', '1']
+    const { code, stdout, stderr } = await svc(args, client())
+    expect(code, stderr).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      claims: [{ text: 'A nap helped people to remember word pairs an hour later', key: 'ada2024' }],
+      refused: 0,
+      ok: true,
+      by: 'extraction',
+    })
+    expect(await ask(`/${research_project_id}/verify`, {})).toMatchObject({
+      ok: true,
+      checked: { claims: 1, evidence: 1 },
+    })
   })
 
   test('refuse a page in a private network, with the rule', async () => {

@@ -29,6 +29,22 @@ export function shownSnapshot(row: SnapshotRow): Snapshot {
   return { file_id, sha256, size, content_type, fetched_at: timeOf(fetched_at), url, final_url }
 }
 
+/** What names a source, without what was kept of it. */
+export function briefSource({ source_id, kind, key, csl, tags, text, state, claims }: Source) {
+  return {
+    source_id,
+    key,
+    kind,
+    title: csl.title ?? null,
+    ...(csl.author !== undefined && { author: csl.author }),
+    ...(csl.issued !== undefined && { issued: csl.issued }),
+    ...(tags.length > 0 && { tags }),
+    characters: text?.chars ?? null,
+    state,
+    claims,
+  }
+}
+
 function shownSource(row: CountedSourceRow, snapshot: SnapshotRow | undefined): Source {
   return {
     source_id: row.source_id,

@@ -1,5 +1,6 @@
 import type { Cited, CiteTask } from '../citing/cite-task.ts'
 import type { QuoteSearch, WantedQuote } from '../quotes/find-quote.ts'
+import type { FoundPassage, SearchedText } from '../quotes/search-texts.ts'
 import type { ParsedReport } from '../reports/parsed-report.ts'
 import type { ReadReferences, ReferenceText } from '../sources/references.ts'
 
@@ -7,6 +8,7 @@ import type { ReadReferences, ReferenceText } from '../sources/references.ts'
 export interface ResearchWork {
   /** In a text, or the text of a file. */
   quote: { task: WantedQuote & ({ path: string } | { text: string }); answer: QuoteSearch }
+  search: { task: { texts: SearchedText[]; query: string; limit: number }; answer: FoundPassage[] }
   references: { task: ReferenceText; answer: ReadReferences }
   report: { task: { body: string }; answer: ParsedReport }
   cite: { task: CiteTask; answer: Cited }

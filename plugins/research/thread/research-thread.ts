@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { serveThread } from '@svc/plugin/child'
 import { cite } from '../citing/processor.ts'
 import { findQuote } from '../quotes/find-quote.ts'
+import { searchTexts } from '../quotes/search-texts.ts'
 import { parseReport } from '../reports/parse-report.ts'
 import { readReferences } from '../sources/references.ts'
 import type { ResearchTask } from './research-task.ts'
@@ -13,6 +14,8 @@ async function work(task: ResearchTask): Promise<unknown> {
   switch (task.kind) {
     case 'quote':
       return findQuote('path' in task ? await readFile(task.path, 'utf8') : task.text, task)
+    case 'search':
+      return searchTexts(task)
     case 'references':
       return readReferences(task)
     case 'report':
