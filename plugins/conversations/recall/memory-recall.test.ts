@@ -67,19 +67,39 @@ describe('memory for a turn', () => {
     ])
   })
 
+  it('is waited for at first, while what searches is still being started', async () => {
+    let answer = (_found: MemoryResult[]): void => undefined
+    const { find, clock, log } = recallOf(() => new Promise(resolve => (answer = resolve)))
+    const finding = find()
+    clock.advance(14_000)
+    answer([memory(1)])
+    expect([idsOf(await finding), log.entries]).toEqual([['mem_1'], []])
+  })
+
   it('is given up when it does not come in time, and the turn goes on', async () => {
     const signals: AbortSignal[] = []
     const { find, clock, log } = recallOf(({ signal }) => {
       signals.push(signal)
-      return new Promise(() => undefined)
+      return signals.length === 1 ? Promise.resolve([memory(1)]) : new Promise(() => undefined)
     })
+    await find()
     const finding = find()
     clock.advance(1500)
     expect([await finding, signals.map(({ aborted }) => aborted), log.entries.map(({ message }) => message)]).toEqual([
       [],
-      [true],
+      [false, true],
       ['a turn goes on without memory'],
     ])
+  })
+
+  it('holds one turn back where it never starts, and not the next', async () => {
+    const { find, clock, log } = recallOf(() => new Promise(() => undefined))
+    const first = find()
+    clock.advance(15_000)
+    await first
+    const second = find()
+    clock.advance(1500)
+    expect([await second, log.entries.length]).toEqual([[], 2])
   })
 
   it('is done without where it fails', async () => {

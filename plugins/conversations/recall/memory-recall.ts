@@ -10,6 +10,8 @@ import { isRelevant } from './relevance.ts'
 const permission = 'memory:read'
 const mostMemories = 5
 const mostMs = 1500
+/** The first search of a server waits until what searches has been started. */
+const mostMsAtFirst = 15_000
 const mostTokens = 2000
 /** The share of the room that memories may take. */
 const mostShare = 1 / 6
@@ -38,6 +40,8 @@ export interface RecallRequest {
 /** Finds what the workspace remembers about a question before it is answered. */
 export class MemoryRecall {
   readonly #options: MemoryRecallOptions
+  /** Whether a search has answered, or has had the time in which the first one should have. */
+  #hasStarted = false
 
   constructor(options: MemoryRecallOptions) {
     this.#options = options
@@ -69,13 +73,17 @@ export class MemoryRecall {
     const search = new AbortController()
     const leave = (): void => search.abort(signal.reason)
     signal.addEventListener('abort', leave, { once: true })
-    const endLimit = timeLimit(clock, mostMs, () =>
-      search.abort(new Error(`Memory did not answer within ${mostMs} ms.`)),
-    )
+    const most = this.#hasStarted ? mostMs : mostMsAtFirst
+    const endLimit = timeLimit(clock, most, () => {
+      this.#hasStarted = true
+      search.abort(new Error(`Memory did not answer within ${most} ms.`))
+    })
     try {
       signal.throwIfAborted()
       const question = { query, top_k: mostMemories, principal, signal: search.signal }
-      return (await orAborted(memories.search(question), search.signal)).results
+      const { results } = await orAborted(memories.search(question), search.signal)
+      this.#hasStarted = true
+      return results
     } catch (error) {
       signal.throwIfAborted()
       log.warn({ turn_id, session_id, reason: messageOf(error) }, 'a turn goes on without memory')
