@@ -255,7 +255,19 @@ describe('links between notes', () => {
     await svc.request('PUT', `${notes}/${old.note_id}`, { body: { title: 'New name', body: '' } })
     const leadsTo = async () => (await getNote(from.note_id)).links[0]?.note_id
     const backlinks = async (id: string) => (await getNote(id)).backlinks.length
+    const ledToBy = async (title: string) => {
+      const { body } = await svc.request<{ items: { title: string }[] }>(
+        'GET',
+        `${notes}?title=${encodeURIComponent(title)}`,
+      )
+      return body.items.map(note => note.title)
+    }
     expect([await leadsTo(), await backlinks(old.note_id)]).toEqual([old.note_id, 1])
+    expect([await ledToBy('old  Name'), await ledToBy('Old name#Part'), await ledToBy('No name')]).toEqual([
+      ['New name'],
+      ['New name'],
+      [],
+    ])
     const taker = await postNote({ title: 'old NAME', body: '' })
     expect([await leadsTo(), await backlinks(old.note_id), await backlinks(taker.note_id)]).toEqual([
       taker.note_id,

@@ -67,6 +67,12 @@ describe.skipIf(!hasPages)('the page Notes', () => {
     await page.goBack()
     await preview.getByRole('link', { name: 'Plan' }).click()
     await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Plan')
+    // A title that the note had before leads to it, too.
+    await page.getByRole('textbox', { name: 'Title' }).fill('Plan of May')
+    await saved()
+    await page.goBack()
+    await preview.getByRole('link', { name: 'Plan' }).click()
+    await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Plan of May')
   })
 
   it('makes a note whose name waits to be typed', async () => {

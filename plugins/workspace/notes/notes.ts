@@ -102,10 +102,17 @@ export class Notes {
   /** The note that a link with this title leads to. @throws NotFoundError */
   titled(workspaceId: string, title: string): Note {
     return this.#options.data.use(workspaceId, db => {
-      const name = titleKey(title)
-      const noteId = new NoteGraph(db).resolve({ target: name, base: name })
+      const noteId = ledTo(db, title)
       if (noteId !== null) return whole(db, requireNote(db, noteId))
       throw new NotFoundError('No note of this workspace has that title; search for it, or name its note_id.')
+    })
+  }
+
+  /** The same as a page: it is empty where a link with this title leads nowhere. */
+  ledToBy(workspaceId: string, title: string): Page<ListedNote> {
+    return this.#options.data.use(workspaceId, db => {
+      const noteId = ledTo(db, title)
+      return noteId === null ? none : { items: [listed(requireNote(db, noteId))], next_cursor: null }
     })
   }
 
@@ -222,6 +229,11 @@ function longer(old: string, more: string): string {
 }
 
 /** Reads the texts of as many entries as fit. */
+function ledTo(db: WorkspaceDatabase, title: string): string | null {
+  const target = titleKey(title)
+  return new NoteGraph(db).resolve({ target, base: titleKey(title.split('#', 1)[0] ?? '') || target })
+}
+
 function pageOfText(
   db: WorkspaceDatabase,
   sort: string,

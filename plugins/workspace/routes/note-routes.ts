@@ -30,7 +30,8 @@ export function noteRoutes(app: RouteRegistrar, notes: Notes): void {
         example: { items: [exampleListedNote], next_cursor: null },
       },
     },
-    handler({ principal: { workspace_id }, query: { search, ...query }, signal }) {
+    handler({ principal: { workspace_id }, query: { search, title, ...query }, signal }) {
+      if (title !== undefined) return notes.ledToBy(workspace_id, title)
       return search === undefined ? notes.list(workspace_id, query) : notes.find(workspace_id, search, query, signal)
     },
   })

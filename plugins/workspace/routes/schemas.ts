@@ -134,6 +134,14 @@ export const noteQuery = Type.Object(
         default: 'created',
       }),
     ),
+    title: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 400,
+        description:
+          'Only the note that `[[…]]` with these words leads to: the oldest of this title, else the one that had it last, else the same without what follows a `#`. Not with `search`.',
+      }),
+    ),
   },
   closed,
 )

@@ -16,10 +16,8 @@ export function NoteOfTitle({ title }: { title: string }) {
   const found = useQuery({
     queryKey: ['notes', 'titled', title],
     queryFn: async ({ signal }) => {
-      const { items } = await svc.workspace.notes.list({ search: title, limit: 100 }, { signal })
-      const named = (name: string) => items.filter(note => keyOf(note.title) === keyOf(name))
-      // The oldest counts. What follows a # is a part of the note, unless a title holds it.
-      return [...named(title), ...named(title.split('#', 1)[0] ?? '')].at(-1)?.note_id ?? null
+      const { items } = await svc.workspace.notes.list({ title }, { signal })
+      return items[0]?.note_id ?? null
     },
   })
   const open = (noteId: string): Promise<void> =>
@@ -46,9 +44,4 @@ export function NoteOfTitle({ title }: { title: string }) {
       }
     </Loaded>
   )
-}
-
-/** Neither case nor space counts. */
-function keyOf(title: string): string {
-  return title.normalize('NFC').trim().replaceAll(/\s+/gu, ' ').toLowerCase()
 }
