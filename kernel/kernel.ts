@@ -1,4 +1,4 @@
-import type { InternalRequest, InternalResponse, PluginStatus, Principal, ServiceRef } from '@svc/plugin'
+import type { ConfiguredSetting, InternalRequest, InternalResponse, PluginStatus, Principal, ServiceRef } from '@svc/plugin'
 import type { DestinationStream } from 'pino'
 import type { WorkerServer } from '@svc/plugin/contracts/worker-link'
 import type { ChildPrograms } from './children/index.ts'
@@ -51,14 +51,6 @@ export interface WorkerReport {
   source: string
 }
 
-export interface ConfigOrigin {
-  key: string
-  /** Secrets read `[redacted]`. */
-  value: unknown
-  /** Where it came from: `--port`, `SVC_PORT`, `SVC_PORT_FILE`, `svc.config.yaml:3`, `default`. */
-  origin: string
-}
-
 export interface BootReport {
   version: string
   url: string | null
@@ -70,7 +62,7 @@ export interface BootReport {
   facts: { label: string; value: string }[]
   /** Milliseconds from process start to ready. */
   readyMs: number
-  config: ConfigOrigin[]
+  config: ConfiguredSetting[]
   /** Present in a worker. */
   worker?: WorkerReport
 }

@@ -1,7 +1,8 @@
 import { refuse } from '../boot-error.ts'
+import type { ConfiguredSetting } from '@svc/plugin'
 import { ConfigReader } from '../config/index.ts'
-import type { KernelConfig } from '../config/index.ts'
-import type { ConfigOrigin, KernelOptions } from '../kernel.ts'
+import type { ChosenSettings, KernelConfig } from '../config/index.ts'
+import type { KernelOptions } from '../kernel.ts'
 import { asDeveloped, discover } from '../manifest/index.ts'
 import type { DriverChoice } from '../planes/index.ts'
 import { choicesByConfiguration } from './plan/choose.ts'
@@ -13,7 +14,7 @@ import { resolvePlugins } from './plan/resolve.ts'
 /** What is known before anything is opened. */
 export interface Blueprint {
   config: KernelConfig
-  origins: readonly ConfigOrigin[]
+  origins: readonly ConfiguredSetting[]
   choices: PluginChoice[]
   /** Values that may be shown nowhere. */
   secrets: readonly string[]
@@ -23,10 +24,13 @@ export interface Blueprint {
   slices: ReadonlyMap<string, Record<string, unknown>>
 }
 
+/** `chosen` takes the place of what the home says was chosen in the app. */
+type DrawOptions = KernelOptions & { chosen?: ChosenSettings }
+
 /** Discover, and everything of resolve and configuration that can be known without a home. @throws BootError with all problems */
-export async function draw(options: KernelOptions, home: string | null): Promise<Blueprint> {
-  const { flags = {}, env, cwd, builtinPlugins, developedPlugin } = options
-  const reader = new ConfigReader({ flags, env, cwd, ...(home === null ? {} : { home }) })
+export async function draw(options: DrawOptions, home: string | null): Promise<Blueprint> {
+  const { flags = {}, env, cwd, builtinPlugins, developedPlugin, chosen } = options
+  const reader = new ConfigReader({ flags, env, cwd, ...(home === null ? {} : { home }), ...(chosen && { chosen }) })
   const config = await reader.kernel()
   // A scratch home is another home: it must not meet the database of the real one.
   if (home !== null) delete config.database_url
@@ -78,7 +82,7 @@ export interface Configuration {
   /** The kernel's own part, paths absolute. */
   kernel: KernelConfig
   /** Every value and where it came from, secrets redacted. */
-  origins: readonly ConfigOrigin[]
+  origins: readonly ConfiguredSetting[]
   /** The values of secrets, to be shown nowhere. */
   secrets: readonly string[]
   /** The ids of the plugins that were found, switched on or not. */

@@ -134,6 +134,7 @@ class PluginKernel implements Kernel {
         plugins: storage.plan.map(planned => new BootedPlugin(planned)),
         childPrograms: this.#options.childPrograms,
         discover: () => discoverConfigured(this.#options),
+        tryChosen: async chosen => void (await draw({ ...this.#options, chosen }, scratch)),
         phrase: this.#phrase,
         ...runtime,
         lifecycle: this.#lifecycle,

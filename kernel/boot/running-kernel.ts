@@ -1,6 +1,7 @@
 import { messageOf, UnavailableError } from '@svc/plugin'
 import type { Clock, Ids, PluginEnv } from '@svc/plugin'
 import { authRoom } from '../auth/index.ts'
+import type { ChosenSettings } from '../config/index.ts'
 import { childPrograms } from '../children/index.ts'
 import type { ChildPrograms } from '../children/index.ts'
 import { eventsRoom } from '../events/index.ts'
@@ -34,6 +35,7 @@ interface RunningKernelOptions {
   plugins: readonly BootedPlugin[]
   childPrograms: ChildPrograms
   discover(): Promise<PluginChoice[]>
+  tryChosen(chosen: ChosenSettings): Promise<void>
   phrase: PluginEnv['phrase']
   clock: Clock
   ids: Ids

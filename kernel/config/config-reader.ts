@@ -1,8 +1,9 @@
 import { unescape } from 'node:querystring'
-import type { JsonSchema } from '@svc/plugin'
+import type { ConfiguredSetting, JsonSchema } from '@svc/plugin'
 import { refuse } from '../boot-error.ts'
 import type { BootProblem } from '../boot-error.ts'
-import type { ConfigOrigin } from '../kernel.ts'
+import { chosenFile, readChosen } from './chosen-settings.ts'
+import type { ChosenSettings } from './chosen-settings.ts'
 import { readConfigFile } from './config-file.ts'
 import type { ConfigFile } from './config-file.ts'
 import type { KernelConfig } from './generated/kernel-config.ts'
@@ -20,6 +21,8 @@ interface ConfigReaderOptions {
   cwd: string
   /** Takes the place of the configured home, as for a kernel on a scratch home. */
   home?: string
+  /** Takes the place of what the home says was chosen in the app. */
+  chosen?: ChosenSettings
 }
 
 /**
@@ -29,18 +32,19 @@ interface ConfigReaderOptions {
 export class ConfigReader {
   readonly problems: BootProblem[] = []
   readonly #options: ConfigReaderOptions
-  readonly #origins: ConfigOrigin[] = []
+  readonly #origins: ConfiguredSetting[] = []
   readonly #known: Setting[] = []
   readonly #secrets: string[] = []
   #file: ConfigFile | null = null
   #home: string | null = null
+  #chosen: ChosenSettings = {}
 
   constructor(options: ConfigReaderOptions) {
     this.#options = options
   }
 
   /** Where every value came from, secrets redacted, in the order of the schemas. */
-  get origins(): readonly ConfigOrigin[] {
+  get origins(): readonly ConfiguredSetting[] {
     return this.#origins
   }
 
@@ -74,6 +78,7 @@ export class ConfigReader {
     const configured = resolvePaths(found?.value ?? home?.schema['default'], home?.schema ?? {}, this.#folders())
     this.#home = this.#options.home ?? String(configured)
     if (!this.#file) await this.#openFile(this.#home)
+    this.#chosen = this.#options.chosen ?? (await readChosen(this.#home))
     return settings
   }
 
@@ -100,7 +105,7 @@ export class ConfigReader {
     const found = this.#find(setting)
     if (!found) return null
     if (typeof found.value === 'boolean') {
-      this.#origins.push({ key: setting.key, value: found.value, origin: found.origin })
+      this.#origins.push({ key: setting.key, value: found.value, origin: found.origin, schema: setting.schema })
       return { enabled: found.value, origin: found.origin }
     }
     this.problems.push({ where: found.origin, message: `${setting.key}: must be true or false.`, frame: null })
@@ -128,7 +133,9 @@ export class ConfigReader {
   }
 
   #find(setting: Setting): FoundValue | null {
-    return findValue(setting, this.#sources(), problem => this.problems.push(problem))
+    const found = findValue(setting, this.#sources(), problem => this.problems.push(problem))
+    if (found || !Object.hasOwn(this.#chosen, setting.key)) return found
+    return { value: this.#chosen[setting.key], origin: chosenFile, fromFile: false }
   }
 
   /** Without a schema nothing is checked. */
@@ -147,6 +154,7 @@ export class ConfigReader {
         key: setting.key,
         value: setting.secret && raw !== undefined ? '[redacted]' : (slice[name] ?? null),
         origin: value?.origin ?? 'default',
+        schema: setting.schema,
       })
     }
     // Defaults fit their schema (a test sees to it), so a slice that nobody touched costs no validator.

@@ -1,3 +1,5 @@
+export { chosenFile, readChosen } from './chosen-settings.ts'
+export type { ChosenSettings } from './chosen-settings.ts'
 export { ConfigReader, readKernelConfiguration } from './config-reader.ts'
 export type { KernelConfig } from './generated/kernel-config.ts'
 export { enabledSetting } from './setting.ts'

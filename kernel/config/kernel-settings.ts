@@ -4,6 +4,7 @@ const driverId = '^[a-z][a-z0-9]*(-[a-z0-9]+)*$'
 const driverOf = (what: string) => ({
   type: 'string' as const,
   pattern: driverId,
+  'x-machine': true,
   description: `The storage driver that keeps ${what}, of svc or of a plugin; without it svc takes the one that fits DATABASE_URL.`,
 })
 
@@ -42,6 +43,7 @@ export const kernelSettings: SettingsSchema = {
     trust_proxy: {
       type: ['boolean', 'string'],
       default: false,
+      'x-machine': true,
       description: 'Whose X-Forwarded-For to believe: true, false, or addresses and networks, separated by commas.',
     },
     plugin_folders: {
@@ -55,6 +57,7 @@ export const kernelSettings: SettingsSchema = {
       type: 'array',
       items: { type: 'string', minLength: 1 },
       default: [],
+      'x-machine': true,
       description:
         'Installed npm packages that are plugins: their package.json has "svc": { "plugin": "./plugin.json" }.',
     },
@@ -62,6 +65,7 @@ export const kernelSettings: SettingsSchema = {
       type: 'array',
       items: { type: 'string', format: 'host-port' },
       default: [],
+      'x-machine': true,
       description: 'Private addresses that may be reached from here, as host:port.',
     },
     log_level: { enum: ['debug', 'info', 'warn', 'error', 'silent'], default: 'info', description: 'What is logged.' },
@@ -130,6 +134,7 @@ export const kernelSettings: SettingsSchema = {
       type: 'string',
       pattern: driverId,
       default: 'duckdb',
+      'x-machine': true,
       description:
         'What reads datasets: duckdb, or sqlite where DuckDB does not run. Datasets of one are not those of the other.',
     },

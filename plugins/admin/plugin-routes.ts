@@ -36,19 +36,7 @@ const statusExample = {
 const change = Type.Object({ enabled: Type.Boolean() }, closed)
 const nameParams = Type.Object({ name: Type.String() }, closed)
 
-const setting = Type.Object(
-  {
-    key: Type.String({ description: 'As in `svc.config.yaml`.' }),
-    value: Type.Unknown({ description: 'Secrets read `[redacted]`.' }),
-    origin: Type.String({
-      description:
-        'Where the value came from: `--port`, `SVC_PORT`, `SVC_PORT_FILE`, `svc.config.yaml:3` or `default`.',
-    }),
-  },
-  { ...closed, title: 'Setting' },
-)
-
-/** Which plugins run, and the switches; what the server was started with. */
+/** Which plugins run, and the switches. */
 export function pluginRoutes(app: RouteRegistrar, directory: PluginDirectory, audit: AuditLog): void {
   const all = async (): Promise<PluginStatus[]> => [...directory.list(), ...(await directory.added())]
 
@@ -66,23 +54,6 @@ export function pluginRoutes(app: RouteRegistrar, directory: PluginDirectory, au
       },
     },
     handler: async () => ({ items: await all(), next_cursor: null }),
-  })
-
-  app.route({
-    method: 'GET',
-    path: '/api/admin/config',
-    operationId: 'getConfiguration',
-    summary: 'Every setting of the server and its plugins, with where its value came from',
-    description: 'Settings are changed by flag, environment or file, and count from the next start on.',
-    permission: { role: 'owner' },
-    responses: {
-      200: {
-        description: 'All settings',
-        schema: Type.Object({ items: Type.Array(setting) }, closed),
-        example: { items: [{ key: 'port', value: 8420, origin: 'default' }] },
-      },
-    },
-    handler: () => ({ items: [...directory.settings()] }),
   })
 
   app.route({

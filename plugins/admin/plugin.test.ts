@@ -111,7 +111,9 @@ test('plugins are listed, and switching one is written to the audit log', async 
   const changed = await svc.request('PATCH', '/api/admin/plugins/developer', { body: { enabled: false } })
   expect([changed.status, changed.body]).toMatchObject([200, { enabled: false, restart_required: true }])
   const settings = (await svc.request('GET', '/api/admin/config')).body.items
-  expect(settings).toContainEqual({ key: 'host', value: '127.0.0.1', origin: 'default' })
+  expect(settings).toContainEqual(
+    expect.objectContaining({ key: 'host', value: '127.0.0.1', origin: 'default', read_only: null }),
+  )
   expect((await svc.request('PATCH', '/api/admin/plugins/nothing', { body: { enabled: true } })).status).toBe(404)
   const audit = await svc.request('GET', '/api/admin/audit?limit=1')
   expect(audit.body.items).toMatchObject([

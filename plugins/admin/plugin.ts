@@ -1,6 +1,7 @@
 import { auditLog, definePlugin, httpServer, pluginDirectory } from '@svc/plugin'
 import { users, workspaces } from '@svc/plugin/contracts/accounts'
 import { auditRoutes } from './audit-routes.ts'
+import { configRoutes } from './config-routes.ts'
 import { memberRoutes } from './member-routes.ts'
 import { pluginRoutes } from './plugin-routes.ts'
 import { userRoutes } from './user-routes.ts'
@@ -16,6 +17,7 @@ export const plugin = definePlugin()({
       memberRoutes(app, places)
       auditRoutes(app, audit)
       pluginRoutes(app, directory, audit)
+      configRoutes(app, directory, audit)
     })
   },
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { messageOf } from '@svc/plugin'
-import type { EventLog, HttpServer, Logger, RouteRegistrar } from '@svc/plugin'
+import type { ApiKeys, EventLog, HttpServer, Logger, RouteRegistrar } from '@svc/plugin'
 import type { ModelInfo, Models } from '@svc/plugin/contracts/models'
 import { openApiDocument } from './open-api.ts'
 import { shownSdk } from './sdk-packages.ts'
@@ -27,6 +27,7 @@ const platform = Type.Object(
       ),
       { description: 'The client libraries that this server hands out.' },
     ),
+    scopes: Type.Array(Type.String(), { description: 'What a key may carry; `*` is all but those that want to be named.' }),
     features: Type.Record(Type.String(), Type.Boolean(), { description: 'Plugins, and whether they run.' }),
     models: Type.Array(
       Type.Object({ id: Type.String(), provider: Type.String(), offline: Type.Boolean() }, { title: 'PlatformModel' }),
@@ -51,6 +52,7 @@ const example = {
       install: 'npm install http://127.0.0.1:8420/api/developer/sdks/svc-sdk-0.1.0.tgz',
     },
   ],
+  scopes: ['*', 'data:read', 'data:write'],
   features: { developer: true },
   models: [{ id: 'svc/offline', provider: 'svc', offline: true }],
 }
@@ -58,13 +60,14 @@ const example = {
 export interface PlatformServices {
   http: HttpServer
   events: Pick<EventLog, 'types'>
+  keys: Pick<ApiKeys, 'knownScopes'>
   models: Models | undefined
   sdks: readonly SdkPackage[]
   log: Logger
 }
 
 /** What a client needs to find its way, and the document all clients are made from. */
-export function platformRoutes(app: RouteRegistrar, { http, events, models, sdks, log }: PlatformServices): void {
+export function platformRoutes(app: RouteRegistrar, { http, events, keys, models, sdks, log }: PlatformServices): void {
   app.route({
     method: 'GET',
     path: '/api/developer/platform',
@@ -82,6 +85,7 @@ export function platformRoutes(app: RouteRegistrar, { http, events, models, sdks
         openapi_url: `${base}/api/openapi.json`,
         docs_url: `${base}/api/docs`,
         sdks: sdks.map(sdk => shownSdk(sdk, base)),
+        scopes: keys.knownScopes(),
         features,
         models: await listModels(models, log),
       }

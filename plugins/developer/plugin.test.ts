@@ -158,6 +158,7 @@ describe('the platform', () => {
       docs_url: `${url}/api/docs`,
       // A server that runs from its sources has built no packages.
       sdks: [],
+      scopes: expect.arrayContaining(['*', 'events:read']) as string[],
       features: expect.objectContaining({ developer: true, models: false }) as unknown,
       models: [],
     })

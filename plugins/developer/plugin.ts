@@ -26,7 +26,7 @@ export const plugin = definePlugin()({
     env.onStop(() => meter.flush())
     const sdks = readSdkPackages()
     env.routes(app => {
-      platformRoutes(app, { http, events, models: chat, sdks, log: env.log })
+      platformRoutes(app, { http, events, keys, models: chat, sdks, log: env.log })
       sdkRoutes(app, sdks)
       docsRoutes(app)
       keyRoutes(app, keys, tools)

@@ -11,8 +11,9 @@ const query = Type.Object({
   from: Type.Optional(Type.String({ format: 'date', description: 'First day, UTC. Default: 30 days ago.' })),
   to: Type.Optional(Type.String({ format: 'date', description: 'Last day, UTC. Default: today.' })),
   group_by: Type.Optional(
-    Type.Union([Type.Literal('key'), Type.Literal('route'), Type.Literal('model'), Type.Literal('day')], {
-      description: 'Without it: by key and route.',
+    Type.String({
+      pattern: '^(key|route|model|day)(,(key|route|model|day))*$',
+      description: 'One or more of `key`, `route`, `model` and `day`, separated by commas. Without it: `key,route`.',
     }),
   ),
 })
@@ -78,8 +79,8 @@ export function usageRoutes(app: RouteRegistrar, meter: UsageMeter, clock: Clock
   })
 }
 
-function groupsOf(group: UsageGroup | undefined): ReadonlySet<UsageGroup> {
-  return new Set<UsageGroup>(group === undefined ? ['key', 'route'] : [group])
+function groupsOf(groups = 'key,route'): ReadonlySet<UsageGroup> {
+  return new Set(groups.split(',') as UsageGroup[])
 }
 
 function rangeOf(asked: { from?: string; to?: string }, clock: Clock): { from: string; to: string } {

@@ -138,6 +138,8 @@ function adminRoutes(auth: WholeAuth): RouteDefinition[] {
     list: () => [],
     pages: () => [],
     settings: () => [],
+    chosenSettings: async () => ({}),
+    chooseSettings: async () => [],
     added: () => Promise.resolve([]),
     setEnabled: () => Promise.reject(new Error('not in this test')),
   }

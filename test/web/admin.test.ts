@@ -86,6 +86,13 @@ describe.skipIf(!hasPages)('the pages Admin and Settings', () => {
     await expect
       .poll(async () => (await pages.svc.request('GET', '/api/models/settings', { as: 'owner' })).body.default_model)
       .toBe(name)
+    const body = { name: 'thrifty', token_budget: { day: 5000 } }
+    await pages.svc.request('POST', '/api/developer/keys', { as: 'owner', body })
+    await page.reload()
+    await page
+      .getByRole('table', exact('Budgets'))
+      .getByRole('row', exact('thrifty 0 of 5,000 0'))
+      .waitFor()
     await page.getByRole('button', { name: /^Delete / }).click()
     await page.getByRole('button', exact('Delete provider')).click()
     await page.getByRole('cell', exact(provider.baseUrl)).waitFor({ state: 'detached' })
@@ -116,10 +123,30 @@ describe.skipIf(!hasPages)('the pages Admin and Settings', () => {
     const { page } = pages
     await page.goto('/admin?tab=system')
     const settings = page.getByRole('table', { name: 'Settings', exact: true })
-    await settings.getByRole('row', { name: /^rate_limit_per_minute 100000 SVC_RATE_LIMIT_PER_MINUTE$/ }).waitFor()
+    await settings.getByRole('row', { name: /^rate_limit_per_minute 100000 SVC_RATE_LIMIT_PER_MINUTE Read only$/ }).waitFor()
     expect(await settings.getByRole('row').nth(1).textContent()).not.toContain('Default')
     await page.getByRole('textbox', { name: 'Filter settings' }).fill('log_level')
     await expect.poll(() => settings.getByRole('row').count()).toBe(2)
+    await settings.getByText('Read only').waitFor()
+  })
+
+  it('changes a setting for the next start, refuses what does not fit at its field, and takes it back', async () => {
+    await page.getByRole('textbox', { name: 'Filter settings' }).fill('keys_per_person')
+    await page.getByRole('button', exact('Change keys_per_person')).click()
+    const dialog = page.getByRole('dialog', exact('Change keys_per_person'))
+    const value = dialog.getByLabel('Value')
+    await value.fill('0')
+    await dialog.getByRole('button', exact('Save for the next start')).click()
+    await dialog.locator('[aria-invalid="true"]').waitFor()
+    await value.fill('7')
+    await dialog.getByRole('button', exact('Save for the next start')).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('From the next start: 7').waitFor()
+    await page.getByText('One setting changes with the next start: keys_per_person.').waitFor()
+    await page.getByRole('button', exact('Change keys_per_person')).click()
+    await dialog.getByRole('button', exact('Take back')).click()
+    await page.getByText('From the next start: 7').waitFor({ state: 'detached' })
+    expect((await pages.svc.request('GET', '/api/admin/config', { as: 'owner' })).body.changed_at_restart).toEqual([])
   })
 
   it('keeps the settings of one person', async () => {

@@ -49,7 +49,13 @@ async function contents(
     ['versions.json', json({ at: new Date().toISOString(), node: process.versions, system: system() })],
   ])
   if (configuration)
-    files.set('configuration.json', json({ settings: configuration.origins, plugins: configuration.plugins }))
+    files.set(
+      'configuration.json',
+      json({
+        settings: configuration.origins.map(({ key, value, origin }) => ({ key, value, origin })),
+        plugins: configuration.plugins,
+      }),
+    )
   if (api) {
     for (const [name, path] of Object.entries(routes)) {
       const { status, body } = await api.exchange({ method: 'GET', path, signal })

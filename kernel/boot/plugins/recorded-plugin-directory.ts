@@ -1,5 +1,10 @@
+import { join } from 'node:path'
 import { ConflictError, messageOf, NotFoundError } from '@svc/plugin'
 import type { Clock, ControlPlane, Logger, PluginDirectory, PluginPages, PluginStatus, Principal } from '@svc/plugin'
+import { BootError } from '../../boot-error.ts'
+import { chosenFile, readChosen } from '../../config/index.ts'
+import type { ChosenSettings } from '../../config/index.ts'
+import { writeDurably } from '../../planes/storage/index.ts'
 import { choicesOfOwner, isPinnable, saveSetting } from '../plan/choose.ts'
 import type { LoadedManifest } from '../../manifest/index.ts'
 import { faultsInWords } from '../plan/plan.ts'
@@ -9,12 +14,14 @@ import type { BootedPlugin } from './booted-plugin.ts'
 
 interface DirectoryOptions {
   plugins: readonly BootedPlugin[]
-  blueprint: Pick<Blueprint, 'origins'>
+  blueprint: Pick<Blueprint, 'origins' | 'config'>
   control: ControlPlane
   clock: Clock
   log: Logger
   /** What a start would find now. */
   discover(): Promise<PluginChoice[]>
+  /** @throws BootError with what a start with these settings would be refused for */
+  tryChosen(chosen: ChosenSettings): Promise<void>
 }
 
 /** The plugins as they booted, and what the owner chose for the next start. */
@@ -40,6 +47,22 @@ export class RecordedPluginDirectory implements PluginDirectory {
 
   settings(): Blueprint['origins'] {
     return this.#options.blueprint.origins
+  }
+
+  chosenSettings(): Promise<ChosenSettings> {
+    return readChosen(this.#options.blueprint.config.home)
+  }
+
+  async chooseSettings(chosen: ChosenSettings): Promise<BootError['problems']> {
+    try {
+      await this.#options.tryChosen(chosen)
+    } catch (error) {
+      if (error instanceof BootError) return error.problems
+      throw error
+    }
+    const path = join(this.#options.blueprint.config.home, chosenFile)
+    await writeDurably(path, `${JSON.stringify(chosen, null, 2)}\n`)
+    return []
   }
 
   async added(): Promise<PluginStatus[]> {

@@ -12,7 +12,7 @@ const secretNames = ['session_key', 'cursor_key', 'config_key'] as const satisfi
 const secretPattern = /^[A-Za-z0-9_-]{43}$/
 const homeIdPattern = /^[A-Za-z0-9_-]{16,64}$/
 
-async function readObject(path: string, remedy: string): Promise<Record<string, unknown> | null> {
+export async function readObject(path: string, remedy: string): Promise<Record<string, unknown> | null> {
   let text: string
   try {
     text = await readFile(path, 'utf8')

@@ -1,3 +1,4 @@
+import type { JsonSchema } from '../json-schema.ts'
 import type { Principal, Role } from '../principal.ts'
 import { defineService } from '../service.ts'
 
@@ -28,8 +29,9 @@ export interface ConfiguredSetting {
   key: string
   /** Secrets read `[redacted]`. */
   value: unknown
-  /** Where it came from: `--port`, `SVC_PORT`, `SVC_PORT_FILE`, `svc.config.yaml:3`, `default`. */
+  /** Where it came from: `--port`, `SVC_PORT`, `SVC_PORT_FILE`, `svc.config.yaml:3`, `settings.json` (chosen in the app), `default`. */
   origin: string
+  schema: JsonSchema
 }
 
 /** A page of the browser app, as a plugin's manifest declares it. */
@@ -58,6 +60,10 @@ export interface PluginDirectory {
   /** Of the plugins of the last start those that declare pages. */
   pages(): PluginPages[]
   settings(): readonly ConfiguredSetting[]
+  /** What was chosen in the app, by key: weaker than flags, environment and file, and counting from the next start on. */
+  chosenSettings(): Promise<Readonly<Record<string, unknown>>>
+  /** Keeps these instead, unless a start with them would be refused: the answer says what for, and where; `key: …` in `settings.json`. */
+  chooseSettings(chosen: Readonly<Record<string, unknown>>): Promise<readonly { where: string; message: string }[]>
   /** Those that the configuration has gained since: they are read anew, and begin with the next start. */
   added(): Promise<PluginStatus[]>
   /**

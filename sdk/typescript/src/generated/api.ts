@@ -814,7 +814,7 @@ export interface paths {
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
-        readonly patch?: never;
+        readonly patch: operations["changeConfiguration"];
         readonly trace?: never;
     };
     readonly "/api/admin/plugins": {
@@ -5233,6 +5233,12 @@ export interface components {
         readonly CancelPlaybookRunRequest: {
             readonly reason?: string;
         };
+        readonly ChangeConfigurationRequest: {
+            /** @description By key; null takes back what was chosen in the app. */
+            readonly values: {
+                readonly [key: string]: unknown;
+            };
+        };
         readonly ChangedRow: {
             readonly from: {
                 readonly [key: string]: unknown;
@@ -8535,6 +8541,8 @@ export interface components {
             readonly models: readonly components["schemas"]["PlatformModel"][];
             readonly name: string;
             readonly openapi_url: string;
+            /** @description What a key may carry; `*` is all but those that want to be named. */
+            readonly scopes: readonly string[];
             /** @description The client libraries that this server hands out. */
             readonly sdks: readonly components["schemas"]["PlatformSdk"][];
             readonly version: string;
@@ -10257,11 +10265,20 @@ export interface components {
             readonly enabled: boolean;
         };
         readonly Setting: {
+            readonly description: string;
             /** @description As in `svc.config.yaml`. */
             readonly key: string;
-            /** @description Where the value came from: `--port`, `SVC_PORT`, `SVC_PORT_FILE`, `svc.config.yaml:3` or `default`. */
+            /** @description The value from the next start on, where it is another. */
+            readonly next?: unknown;
+            /** @description Where the value came from: `--port`, `SVC_PORT`, `SVC_PORT_FILE`, `svc.config.yaml:3`, `settings.json` (chosen in the app) or `default`. */
             readonly origin: string;
-            /** @description Secrets read `[redacted]`. */
+            /** @description Why it cannot be changed in the app; null where it can be. */
+            readonly read_only: string | null;
+            /** @description The JSON Schema of its value. */
+            readonly schema: {
+                readonly [key: string]: unknown;
+            };
+            /** @description Of the last start. Secrets read `[redacted]`. */
             readonly value: unknown;
         };
         readonly SetUpRequest: {
@@ -11262,6 +11279,7 @@ export type CallToolRequest = components['schemas']['CallToolRequest'];
 export type CancelledAgentAppRun = components['schemas']['CancelledAgentAppRun'];
 export type CancelledTurn = components['schemas']['CancelledTurn'];
 export type CancelPlaybookRunRequest = components['schemas']['CancelPlaybookRunRequest'];
+export type ChangeConfigurationRequest = components['schemas']['ChangeConfigurationRequest'];
 export type ChangedRow = components['schemas']['ChangedRow'];
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
 export type CheckDriftRequest = components['schemas']['CheckDriftRequest'];
@@ -13449,6 +13467,33 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
+                        readonly changed_at_restart: readonly string[];
+                        readonly items: readonly components["schemas"]["Setting"][];
+                    };
+                };
+            };
+        };
+    };
+    readonly changeConfiguration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ChangeConfigurationRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly changed_at_restart: readonly string[];
                         readonly items: readonly components["schemas"]["Setting"][];
                     };
                 };
@@ -15174,10 +15219,10 @@ export interface operations {
                  */
                 readonly from?: string;
                 /**
-                 * @description Without it: by key and route.
+                 * @description One or more of `key`, `route`, `model` and `day`, separated by commas. Without it: `key,route`.
                  * @example key
                  */
-                readonly group_by?: "key" | "route" | "model" | "day";
+                readonly group_by?: string;
                 /**
                  * @description Last day, UTC. Default: today.
                  * @example 2026-01-31
@@ -20856,6 +20901,8 @@ export interface operations {
                 readonly sort?: "created" | "updated";
                 /** @description Those that have the tag. */
                 readonly tag?: string;
+                /** @description Only the note that `[[…]]` with these words leads to: the oldest of this title, else the one that had it last, else the same without what follows a `#`. Not with `search`. */
+                readonly title?: string;
             };
             readonly header?: never;
             readonly path?: never;

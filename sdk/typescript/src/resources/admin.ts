@@ -158,6 +158,11 @@ export class Admin extends Resource {
     return this.ask<'getConfiguration'>('GET', '/api/admin/config', { options })
   }
 
+  /** Chooses values from the next start on, by key; null takes a choice back. */
+  setConfig(body: Body<'changeConfiguration'>, options?: RequestOptions): Call<Answer<'changeConfiguration'>> {
+    return this.ask<'changeConfiguration'>('PATCH', '/api/admin/config', { body, options })
+  }
+
   status(options?: RequestOptions): Call<Answer<'getServerStatus'>> {
     return this.ask<'getServerStatus'>('GET', '/api/server/status', { options })
   }

@@ -1,15 +1,18 @@
 import { NativeSelect, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { serverNow } from '../../live/server-clock.ts'
 import { svc } from '../../live/server.ts'
+import { Chart } from '../../ui/chart/chart.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
 import { RowsSketch } from '../../ui/states/sketch.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 import classes from './developer.module.css'
+import { lastDays, usageSeries } from './usage-series.ts'
+import type { UsageMeasure, UsageRow } from './usage-series.ts'
 
 type Group = 'day' | 'key' | 'route' | 'model'
-type Row = Awaited<ReturnType<typeof svc.developer.usage>>['items'][number]
 
 const groups = [
   { value: 'day', label: 'By day' },
@@ -18,30 +21,52 @@ const groups = [
   { value: 'model', label: 'By model' },
 ]
 
-/** Requests, errors and tokens of the last 30 days. */
+const measures: readonly { value: UsageMeasure; label: string }[] = [
+  { value: 'requests', label: 'Requests' },
+  { value: 'errors', label: 'Errors' },
+  { value: 'tokens', label: 'Tokens' },
+]
+
+/** Requests, errors and tokens of the last 30 days: over time, and their sums. */
 export function Usage() {
   const [group, setGroup] = useState<Group>('day')
+  const [measure, setMeasure] = useState<UsageMeasure>('requests')
   const usage = useQuery({
     queryKey: ['developer', 'usage', group],
     queryFn: async ({ signal }) => (await svc.developer.usage({ group_by: group }, { signal })).items,
+  })
+  const daily = useQuery({
+    queryKey: ['developer', 'usage', 'daily', group],
+    queryFn: async ({ signal }) =>
+      (await svc.developer.usage({ group_by: group === 'day' ? 'day' : `day,${group}` }, { signal })).items,
   })
   const keys = useQuery({
     queryKey: ['developer', 'keys'],
     queryFn: async ({ signal }) => (await svc.developer.keys.list({ limit: 200 }, { signal })).items,
   })
-  const nameOf = (row: Row): string => {
+  const nameOf = (row: UsageRow): string => {
     if (group === 'key') return keys.data?.find(({ id }) => id === row.key_id)?.name ?? row.key_id ?? 'Sign-ins'
     return row[group] ?? 'None'
   }
   return (
     <>
-      <NativeSelect
-        label="Group"
-        className={classes.group ?? ''}
-        value={group}
-        onChange={event => setGroup(event.currentTarget.value as Group)}
-        data={groups}
-      />
+      <div className={classes.choices}>
+        <NativeSelect
+          label="Group"
+          value={group}
+          onChange={event => setGroup(event.currentTarget.value as Group)}
+          data={groups}
+        />
+        <NativeSelect
+          label="Measure"
+          value={measure}
+          onChange={event => setMeasure(event.currentTarget.value as UsageMeasure)}
+          data={[...measures]}
+        />
+      </div>
+      {daily.data !== undefined && daily.data.length > 0 && (
+        <Series rows={daily.data} measure={measure} nameOf={group === 'day' ? null : nameOf} />
+      )}
       <Loaded query={usage} sketch={<RowsSketch />}>
         {items =>
           items.length === 0 ? (
@@ -55,7 +80,23 @@ export function Usage() {
   )
 }
 
-function UsageTable({ rows, nameOf, title }: { rows: readonly Row[]; nameOf: (row: Row) => string; title: string }) {
+function Series({
+  rows,
+  measure,
+  nameOf,
+}: {
+  rows: readonly UsageRow[]
+  measure: UsageMeasure
+  nameOf: ((row: UsageRow) => string) | null
+}) {
+  const title = measures.find(({ value }) => value === measure)?.label ?? ''
+  const spec = JSON.stringify(usageSeries(rows, { measure, title, days: lastDays(serverNow()), nameOf }))
+  // A render with the same numbers draws nothing anew.
+  const drawn = useMemo(() => JSON.parse(spec) as Readonly<Record<string, unknown>>, [spec])
+  return <Chart title={`${title} a day`} spec={drawn} />
+}
+
+function UsageTable({ rows, nameOf, title }: { rows: readonly UsageRow[]; nameOf: (row: UsageRow) => string; title: string }) {
   const most = Math.max(1, ...rows.map(({ requests }) => requests))
   return (
     <div className={classes.scroll}>

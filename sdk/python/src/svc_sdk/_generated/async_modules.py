@@ -1771,10 +1771,11 @@ class AsyncWorkspaceNotes(AsyncResource):
         tag: Optional[str] = None,
         search: Optional[str] = None,
         sort: Optional[Literal["created", "updated"]] = None,
+        title: Optional[str] = None,
         options: Optional[RequestOptions] = None,
     ) -> AsyncPage[records.ListedNote]:
         """List or search the notes of the workspace."""
-        return await self._list(records.ListedNote, self._request("GET", "/api/workspace/notes", query={"limit": limit, "cursor": cursor, "tag": tag, "search": search, "sort": sort}, options=options))
+        return await self._list(records.ListedNote, self._request("GET", "/api/workspace/notes", query={"limit": limit, "cursor": cursor, "tag": tag, "search": search, "sort": sort, "title": title}, options=options))
 
     async def replace(
         self,
@@ -1932,6 +1933,15 @@ class AsyncAdmin(AsyncResource):
     ) -> AsyncPage[records.Setting]:
         """Every setting of the server and its plugins, with where its value came from."""
         return await self._list(records.Setting, self._request("GET", "/api/admin/config", options=options))
+
+    async def set_config(
+        self,
+        values: Mapping[str, Any],
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPage[records.Setting]:
+        """Choose values of settings, from the next start on."""
+        return await self._list(records.Setting, self._request("PATCH", "/api/admin/config", body=sent_fields({"values": values}), options=options))
 
     async def status(
         self,
@@ -2289,7 +2299,7 @@ class AsyncDeveloper(AsyncResource):
         *,
         from_: Optional[str] = None,
         to: Optional[str] = None,
-        group_by: Optional[Union[Literal["key"], Literal["route"], Literal["model"], Literal["day"]]] = None,
+        group_by: Optional[str] = None,
         options: Optional[RequestOptions] = None,
     ) -> AsyncPage[records.UsageRow]:
         """What this workspace used."""

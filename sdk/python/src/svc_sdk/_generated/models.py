@@ -4006,6 +4006,8 @@ class Platform(Record):
     docs_url: str
     sdks: List[PlatformSdk]
     """The client libraries that this server hands out."""
+    scopes: List[str]
+    """What a key may carry; `*` is all but those that want to be named."""
     features: Dict[str, bool]
     """Plugins, and whether they run."""
     models: List[PlatformModel]
@@ -5760,9 +5762,16 @@ class Setting(Record):
     key: str
     """As in `svc.config.yaml`."""
     value: Any
-    """Secrets read `[redacted]`."""
+    """Of the last start. Secrets read `[redacted]`."""
     origin: str
-    """Where the value came from: `--port`, `SVC_PORT`, `SVC_PORT_FILE`, `svc.config.yaml:3` or `default`."""
+    """Where the value came from: `--port`, `SVC_PORT`, `SVC_PORT_FILE`, `svc.config.yaml:3`, `settings.json` (chosen in the app) or `default`."""
+    next: Any
+    """The value from the next start on, where it is another."""
+    description: str
+    schema: Dict[str, Any]
+    """The JSON Schema of its value."""
+    read_only: Optional[str]
+    """Why it cannot be changed in the app; null where it can be."""
 
 
 class SignIn(Record):

@@ -1771,10 +1771,11 @@ class WorkspaceNotes(Resource):
         tag: Optional[str] = None,
         search: Optional[str] = None,
         sort: Optional[Literal["created", "updated"]] = None,
+        title: Optional[str] = None,
         options: Optional[RequestOptions] = None,
     ) -> Page[records.ListedNote]:
         """List or search the notes of the workspace."""
-        return self._list(records.ListedNote, self._request("GET", "/api/workspace/notes", query={"limit": limit, "cursor": cursor, "tag": tag, "search": search, "sort": sort}, options=options))
+        return self._list(records.ListedNote, self._request("GET", "/api/workspace/notes", query={"limit": limit, "cursor": cursor, "tag": tag, "search": search, "sort": sort, "title": title}, options=options))
 
     def replace(
         self,
@@ -1932,6 +1933,15 @@ class Admin(Resource):
     ) -> Page[records.Setting]:
         """Every setting of the server and its plugins, with where its value came from."""
         return self._list(records.Setting, self._request("GET", "/api/admin/config", options=options))
+
+    def set_config(
+        self,
+        values: Mapping[str, Any],
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> Page[records.Setting]:
+        """Choose values of settings, from the next start on."""
+        return self._list(records.Setting, self._request("PATCH", "/api/admin/config", body=sent_fields({"values": values}), options=options))
 
     def status(
         self,
@@ -2289,7 +2299,7 @@ class Developer(Resource):
         *,
         from_: Optional[str] = None,
         to: Optional[str] = None,
-        group_by: Optional[Union[Literal["key"], Literal["route"], Literal["model"], Literal["day"]]] = None,
+        group_by: Optional[str] = None,
         options: Optional[RequestOptions] = None,
     ) -> Page[records.UsageRow]:
         """What this workspace used."""

@@ -12,6 +12,7 @@ import { Loaded } from '../../../ui/states/loaded.tsx'
 import { RowsSketch } from '../../../ui/states/sketch.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import classes from '../admin.module.css'
+import { Budgets } from './budgets.tsx'
 
 type Provider = Awaited<ReturnType<typeof svc.models.providers.get>>
 
@@ -58,6 +59,7 @@ export function Models() {
           )
         }
       </Loaded>
+      <Budgets />
     </>
   )
 }

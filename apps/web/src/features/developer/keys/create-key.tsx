@@ -1,4 +1,5 @@
 import { Button, Group, Modal, MultiSelect, NumberInput, Stack, Tabs, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../../live/query-client.ts'
 import { root, svc } from '../../../live/server.ts'
@@ -8,20 +9,6 @@ import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { fieldErrors } from '../../../ui/forms/field-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { examplesOf } from '../examples.ts'
-
-const scopes = ['*', 'agent-apps:read', 'agent-apps:write', 'conversations:read', 'conversations:write', 'data:read']
-  .concat(['data:write', 'email:send', 'events:read', 'files:read', 'files:write', 'jobs:read', 'jobs:write'])
-  .concat(['memory:read', 'memory:write', 'models:read', 'models:write', 'stats:read', 'stats:write', 'tools:approve'])
-  .concat([
-    'playbooks:read',
-    'playbooks:write',
-    'tools:read',
-    'tools:write',
-    'webhooks:read',
-    'webhooks:write',
-    'workspace:read',
-    'workspace:write',
-  ])
 
 const spans = [
   { span: 'day', label: 'Tokens a day' },
@@ -38,6 +25,11 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<string | null>(null)
   const [error, setError] = useState<unknown>(null)
   const faults = fieldErrors(error)
+  const platform = useQuery({
+    queryKey: ['developer', 'platform'],
+    queryFn: async ({ signal }) => svc.developer.platform({ signal }),
+  })
+  const scopes = platform.data?.scopes ?? ['*']
   const create = async (): Promise<void> => {
     setError(null)
     try {

@@ -1,0 +1,63 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { queries } from '../../../live/query-client.ts'
+import { svc } from '../../../live/server.ts'
+import { fieldErrors } from '../../../ui/forms/field-errors.ts'
+import { SchemaForm } from '../../../ui/schema-form/schema-form.tsx'
+import type { FieldSchema } from '../../../ui/schema-form/field-schema.ts'
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import type { Setting } from './configuration.tsx'
+
+/** One setting, chosen for the next start; **Take back** leaves it to the file or the default again. */
+export function ChangeSetting({ setting, onClose }: { setting: Setting; onClose: () => void }) {
+  const { key, value, origin, description, schema } = setting
+  const current = 'next' in setting ? setting.next : value
+  const [values, setValues] = useState<Readonly<Record<string, unknown>>>({ [key]: current ?? undefined })
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const faults = useMemo(() => fieldErrors(error), [error])
+  const form: FieldSchema = {
+    type: 'object',
+    properties: { [key]: { ...schema, title: 'Value', description } },
+    required: [key],
+  }
+  const save = async (next: unknown): Promise<void> => {
+    setBusy(true)
+    setError(null)
+    try {
+      const answer = await svc.admin.setConfig({ values: { [key]: next ?? null } })
+      queries.setQueryData(['admin', 'config'], answer)
+      onClose()
+    } catch (problem) {
+      setError(problem)
+      setBusy(false)
+    }
+  }
+  const isChosen = origin === 'settings.json' || 'next' in setting
+  return (
+    <Modal opened onClose={onClose} title={`Change ${key}`}>
+      <form
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          void save(values[key])
+        }}
+      >
+        <Stack gap={16}>
+          <SchemaForm schema={form} values={values} onChange={setValues} errors={faults} pointer="/values" />
+          {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
+          <Group justify="flex-end" gap={8}>
+            {isChosen && (
+              <Button variant="default" disabled={isBusy} onClick={() => void save(null)}>
+                Take back
+              </Button>
+            )}
+            <Button type="submit" loading={isBusy}>
+              Save for the next start
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
