@@ -1,4 +1,11 @@
-import type { ConfiguredSetting, InternalRequest, InternalResponse, PluginStatus, Principal, ServiceRef } from '@svc/plugin'
+import type {
+  ConfiguredSetting,
+  InternalRequest,
+  InternalResponse,
+  PluginStatus,
+  Principal,
+  ServiceRef,
+} from '@svc/plugin'
 import type { DestinationStream } from 'pino'
 import type { WorkerServer } from '@svc/plugin/contracts/worker-link'
 import type { ChildPrograms } from './children/index.ts'

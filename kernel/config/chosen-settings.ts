@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readObject } from '../planes/home/home-files.ts'
+import { readObject } from '../planes/storage/index.ts'
 
 /** What the owner chose in the app, by key. */
 export type ChosenSettings = Readonly<Record<string, unknown>>

@@ -143,7 +143,8 @@ function assertChangeable(values: Chosen, settings: readonly ConfiguredSetting[]
   for (const setting of settings) {
     if (!Object.hasOwn(values, setting.key)) continue
     const reason = whyReadOnly(setting)
-    if (reason !== null) throw new ConflictError('set_by_configuration', `${setting.key} cannot be changed here. ${reason}`)
+    if (reason !== null)
+      throw new ConflictError('set_by_configuration', `${setting.key} cannot be changed here. ${reason}`)
   }
 }
 
@@ -155,8 +156,7 @@ function assertAccepted(problems: readonly { where: string; message: string }[])
   })
   assertNoBodyFaults(faults)
   const [other] = problems
-  if (other)
-    throw new ConflictError('conflict', `The next start would be refused. ${other.where}: ${other.message}`)
+  if (other) throw new ConflictError('conflict', `The next start would be refused. ${other.where}: ${other.message}`)
 }
 
 function pathOf(key: string): string {

@@ -27,7 +27,9 @@ const platform = Type.Object(
       ),
       { description: 'The client libraries that this server hands out.' },
     ),
-    scopes: Type.Array(Type.String(), { description: 'What a key may carry; `*` is all but those that want to be named.' }),
+    scopes: Type.Array(Type.String(), {
+      description: 'What a key may carry; `*` is all but those that want to be named.',
+    }),
     features: Type.Record(Type.String(), Type.Boolean(), { description: 'Plugins, and whether they run.' }),
     models: Type.Array(
       Type.Object({ id: Type.String(), provider: Type.String(), offline: Type.Boolean() }, { title: 'PlatformModel' }),

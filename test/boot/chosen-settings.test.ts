@@ -71,7 +71,11 @@ test('a choice counts from the next start on, below the environment, until it is
 })
 
 test('what a start would refuse is not kept, and says at which field', async () => {
-  const refused = await change({ rate_limit_per_minute: 0, keys_per_person: 'many', 'plugins.models.timeout_seconds': 'x' })
+  const refused = await change({
+    rate_limit_per_minute: 0,
+    keys_per_person: 'many',
+    'plugins.models.timeout_seconds': 'x',
+  })
   expect([refused.status, refused.body.errors]).toEqual([
     400,
     [

@@ -89,10 +89,7 @@ describe.skipIf(!hasPages)('the pages Admin and Settings', () => {
     const body = { name: 'thrifty', token_budget: { day: 5000 } }
     await pages.svc.request('POST', '/api/developer/keys', { as: 'owner', body })
     await page.reload()
-    await page
-      .getByRole('table', exact('Budgets'))
-      .getByRole('row', exact('thrifty 0 of 5,000 0'))
-      .waitFor()
+    await page.getByRole('table', exact('Budgets')).getByRole('row', exact('thrifty 0 of 5,000 0')).waitFor()
     await page.getByRole('button', { name: /^Delete / }).click()
     await page.getByRole('button', exact('Delete provider')).click()
     await page.getByRole('cell', exact(provider.baseUrl)).waitFor({ state: 'detached' })
@@ -123,7 +120,9 @@ describe.skipIf(!hasPages)('the pages Admin and Settings', () => {
     const { page } = pages
     await page.goto('/admin?tab=system')
     const settings = page.getByRole('table', { name: 'Settings', exact: true })
-    await settings.getByRole('row', { name: /^rate_limit_per_minute 100000 SVC_RATE_LIMIT_PER_MINUTE Read only$/ }).waitFor()
+    await settings
+      .getByRole('row', { name: /^rate_limit_per_minute 100000 SVC_RATE_LIMIT_PER_MINUTE Read only$/ })
+      .waitFor()
     expect(await settings.getByRole('row').nth(1).textContent()).not.toContain('Default')
     await page.getByRole('textbox', { name: 'Filter settings' }).fill('log_level')
     await expect.poll(() => settings.getByRole('row').count()).toBe(2)

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf, UnavailableError } from '@svc/plugin'
+import { UnavailableError } from '@svc/plugin'
 import type { Logger } from '@svc/plugin'
-import { writeDurably } from '../storage/durable-file.ts'
+import { readObject, writeDurably } from '../storage/durable-file.ts'
 import type { Home, HomeMarker } from '../planes.ts'
 import { closeFile } from './home-folder.ts'
 
@@ -11,23 +10,6 @@ type Secrets = Home['secrets']
 const secretNames = ['session_key', 'cursor_key', 'config_key'] as const satisfies readonly (keyof Secrets)[]
 const secretPattern = /^[A-Za-z0-9_-]{43}$/
 const homeIdPattern = /^[A-Za-z0-9_-]{16,64}$/
-
-export async function readObject(path: string, remedy: string): Promise<Record<string, unknown> | null> {
-  let text: string
-  try {
-    text = await readFile(path, 'utf8')
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null
-    throw new UnavailableError(`${path} cannot be read. ${remedy}`, { cause: error })
-  }
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
-  } catch (error) {
-    throw new UnavailableError(`${path} is not valid JSON. ${remedy}`, { cause: error })
-  }
-  throw new UnavailableError(`${path} does not hold a JSON object. ${remedy}`)
-}
 
 function markerPath(folder: string): string {
   return join(folder, 'home.json')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { syncPath } from '@svc/plugin'
+import { codeOf, syncPath, UnavailableError } from '@svc/plugin'
 
 /**
  * Writes a complete temporary file beside `path` and syncs it. write-file-atomic is not used here because it takes a short write,
@@ -37,4 +37,22 @@ export async function writeDurably(
     throw error
   }
   await syncPath(dirname(path))
+}
+
+/** The JSON object in the file at `path`, null when there is none. @throws UnavailableError with the remedy */
+export async function readObject(path: string, remedy: string): Promise<Record<string, unknown> | null> {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw new UnavailableError(`${path} cannot be read. ${remedy}`, { cause: error })
+  }
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  } catch (error) {
+    throw new UnavailableError(`${path} is not valid JSON. ${remedy}`, { cause: error })
+  }
+  throw new UnavailableError(`${path} does not hold a JSON object. ${remedy}`)
 }

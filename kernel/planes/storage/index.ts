@@ -1,3 +1,3 @@
-export { writeDurably } from './durable-file.ts'
+export { readObject, writeDurably } from './durable-file.ts'
 export { MigrationError, NewerDataError, pendingMigrations, planMigrations } from './migration-plan.ts'
 export { createWorkspaceFolders, namesIn, workspaceIdPattern } from './workspace-folders.ts'

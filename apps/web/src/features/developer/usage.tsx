@@ -96,7 +96,15 @@ function Series({
   return <Chart title={`${title} a day`} spec={drawn} />
 }
 
-function UsageTable({ rows, nameOf, title }: { rows: readonly UsageRow[]; nameOf: (row: UsageRow) => string; title: string }) {
+function UsageTable({
+  rows,
+  nameOf,
+  title,
+}: {
+  rows: readonly UsageRow[]
+  nameOf: (row: UsageRow) => string
+  title: string
+}) {
   const most = Math.max(1, ...rows.map(({ requests }) => requests))
   return (
     <div className={classes.scroll}>

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
 import { fieldErrors } from '../../../ui/forms/field-errors.ts'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { SchemaForm } from '../../../ui/schema-form/schema-form.tsx'
 import type { FieldSchema } from '../../../ui/schema-form/field-schema.ts'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
@@ -52,9 +53,7 @@ export function ChangeSetting({ setting, onClose }: { setting: Setting; onClose:
                 Take back
               </Button>
             )}
-            <Button type="submit" loading={isBusy}>
-              Save for the next start
-            </Button>
+            <SubmitButton loading={isBusy}>Save for the next start</SubmitButton>
           </Group>
         </Stack>
       </form>
