@@ -76,11 +76,13 @@ describe.skipIf(!hasPages)('a long conversation', () => {
     expect(pages.complaints).toEqual([])
   })
 
-  it('stays usable while an answer of a million tokens is written, and when its provider falls silent', async () => {
-    const chunk = (content: string) =>
-      `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'fake-model', choices: [{ index: 0, delta: { content } }] })}\n\n`
-    const words = 'and so on '.repeat(16)
-    const many = Array.from({ length: 20_000 }, (_, index) => chunk(`Word ${index} of many. ${words}\n\n`))
+  const chunk = (content: string) =>
+    `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'fake-model', choices: [{ index: 0, delta: { content } }] })}\n\n`
+
+  it('stays usable while an answer of very many tokens is written, and when its provider falls silent', async () => {
+    const many = Array.from({ length: 20_000 }, (_, index) =>
+      chunk(`Word ${index} of many.${index % 20 === 19 ? '\n\n' : ' '}`),
+    )
     provider.script({ rawChunks: many, ending: 'hang' })
     await page.goto('/')
     await page.getByRole('textbox', { name: 'Message' }).fill('Tell me everything.')
@@ -91,6 +93,22 @@ describe.skipIf(!hasPages)('a long conversation', () => {
     await page.getByRole('button', { name: 'Stop' }).click()
     await log().getByText('Stopped').waitFor()
     await log().getByText('Word 0 of many.').waitFor({ state: 'attached' })
+    expect(pages.complaints).toEqual([])
+  })
+
+  it('ends an answer of a million tokens where the server takes no more, and shows its beginning', async () => {
+    const words = 'and so on '.repeat(16)
+    provider.script({
+      rawChunks: Array.from({ length: 20_000 }, (_, index) => chunk(`Line ${index} of all. ${words}\n\n`)),
+    })
+    await page.goto('/')
+    await page.getByRole('textbox', { name: 'Message' }).fill('Tell me everything, twice.')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await log().getByText('Ended: the model may not write more.').waitFor()
+    await log().getByText('Line 0 of all.').waitFor({ state: 'attached' })
+    expect((await log().innerText()).length).toBeLessThan(100_000)
+    await page.getByRole('textbox', { name: 'Message' }).fill('Is it usable?')
+    expect(await page.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true)
     expect(pages.complaints).toEqual([])
   })
 })
