@@ -118,6 +118,18 @@ describe.skipIf(!hasPages)('the browser app', () => {
     await proxy.close()
   })
 
+  it('says at the address of a plugin that is switched off that it is, and leads there nowhere', async () => {
+    const page = await pages.open()
+    await page.goto('/stats')
+    await page.getByRole('heading', { level: 1, name: 'Statistics is switched off' }).waitFor()
+    await page.getByRole('link', { name: 'Open the plugins' }).waitFor()
+    expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Statistics' }).count()).toBe(
+      0,
+    )
+    expect(pages.complaints).toEqual([])
+    await page.context().close()
+  })
+
   it('draws names that are very long, look like HTML or run from right to left', async () => {
     const names = ['x'.repeat(200), '<b>bold</b> &amp; more', 'שלום עולם — مرحبا بالعالم']
     for (const title of names) await pages.svc.request('POST', '/api/conversations', { body: { title } })
