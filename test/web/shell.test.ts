@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writePlugin } from '../support/plugin-folder.ts'
 import { repositoryRoot } from '../support/repository.ts'
+import { focusRing } from './support/page-facts.mjs'
 import { hasPages, openPages } from './support/served-pages.ts'
 import type { ServedPages } from './support/served-pages.ts'
 
@@ -180,6 +181,20 @@ describe.skipIf(!hasPages)('what stands around every page', () => {
     await page.getByRole('checkbox', exact('Unpack')).waitFor({ state: 'detached' })
     await page.locator('main :focus').waitFor()
     expect(pages.complaints).toEqual([])
+  })
+
+  it.each(['/tasks', '/settings'])('shows on %s where the focus is, at each stop of the keyboard', async path => {
+    const page = await pages.open()
+    await page.goto(path)
+    await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
+    const stops: unknown[] = []
+    for (let stop = 0; stop < 40; stop += 1) {
+      await page.keyboard.press('Tab')
+      stops.push(await page.evaluate(focusRing))
+    }
+    expect(stops.filter(ring => ring !== null).length).toBeGreaterThan(15)
+    expect(stops.filter(ring => ring !== null && ring !== '2px solid')).toEqual([])
+    await page.context().close()
   })
 
   it('draws the page of a plugin, and says so when it cannot', async () => {

@@ -8,4 +8,6 @@ export interface PageFacts {
 }
 export function pageFacts(): PageFacts
 export function seriousFindings(): Promise<string[]>
+/** `2px solid`, or what is there in its place; null: nothing of the page has the focus. */
+export function focusRing(): string | null
 export function pasteFile(field: unknown, file: { name: string; text: string }): void

@@ -30,6 +30,20 @@ export async function seriousFindings() {
     )
 }
 
+/** The ring around what has the focus, or around the box whose field it is; null: nothing of the page has it. */
+export function focusRing() {
+  const element = document.activeElement
+  if (element === null || element === document.body) return null
+  const ringOf = each => {
+    const { outlineWidth, outlineStyle } = getComputedStyle(each)
+    return `${outlineWidth} ${outlineStyle}`
+  }
+  // A choice has its ring on its label, a list of tags on its frame.
+  const { nextElementSibling: label, parentElement: frame } = element
+  const around = [element, label, frame, frame?.parentElement].filter(Boolean).map(ringOf)
+  return around.find(ring => ring === '2px solid') ?? `${element.outerHTML.slice(0, 120)} ${around.join()}`
+}
+
 /** Pastes a file into a field, as the system's clipboard would. */
 export function pasteFile(field, { name, text }) {
   const clipboardData = new DataTransfer()
