@@ -17,7 +17,9 @@ import { UnderWay } from '@svc/plugin/library/contents/under-way'
 import { artifactStore } from './artifacts/artifact-store.ts'
 import { Artifacts } from './artifacts/artifacts.ts'
 import type { MlConfig } from './generated/config.ts'
+import { LoggedModels } from './logged-models/logged-models.ts'
 import { mlflowRoutes } from './mlflow/mlflow-routes.ts'
+import { NewVersions } from './registry/new-versions.ts'
 import { RegisteredModels } from './registry/registered-models.ts'
 import { Registry } from './registry/registry.ts'
 import { artifactRoutes } from './routes/artifact-routes.ts'
@@ -39,6 +41,7 @@ import type { PredictPayload } from './serving/predictions.ts'
 import { RunModels } from './serving/run-models.ts'
 import { ServedModels } from './serving/served-models.ts'
 import { bindLearningTools } from './tools/learning-tools.ts'
+import { bindRecordTools } from './tools/record-tools.ts'
 import { Experiments } from './tracking/experiments.ts'
 import { Histories } from './tracking/history.ts'
 import { RunLog } from './tracking/run-log.ts'
@@ -91,16 +94,17 @@ export const plugin = definePlugin<MlConfig>()({
     const histories = new Histories(data)
     const searches = new RunSearches(data)
     const registry = new Registry({ data, artifacts, events, audit, clock, ids })
-    const registered = new RegisteredModels(registry)
+    const loggedModels = new LoggedModels({ data, deleted, clock, ids })
+    const versions = new NewVersions({ data, events, clock })
+    const registered = new RegisteredModels(registry, versions)
 
     const learner = new Learner({ children, memoryMb: config.trainer_memory_mb, trainings: config.max_training })
     env.onStop(() => learner.close())
     const writer = new RunWriter({ runs, log, artifacts, clock, register: registered.register })
-    const trainings = new Trainings({ datasets, runs, writer, learner, jobs, events, callers })
+    const trainings = new Trainings({ datasets, runs, writer, learner, jobs, events, callers, ids })
     env.job<TrainPayload>(trainJob, job => trainings.run(job))
 
-    const versions = new RunModels(runs, registered)
-    const models = new ServedModels(versions, artifacts)
+    const models = new ServedModels(new RunModels(runs, registered), artifacts)
     const onnx = new OnnxRunner({ children, memoryMb: 1024 })
     env.onStop(() => onnx.close())
     const predictions = new Predictions({ models, learner, onnx, datasets, jobs, callers, now: () => clock.now() })
@@ -108,6 +112,7 @@ export const plugin = definePlugin<MlConfig>()({
     env.job<PredictPayload>(predictJob, job => predictions.run(job))
     env.job<DriftPayload>(driftJob, job => drift.run(job))
     bindLearningTools(env, { trainings, predictions, drift })
+    bindRecordTools(env, { data, runs, searches, registry, versions })
 
     events.addOutbox(runs.endOfJobs)
     env.routes(app => {
@@ -119,18 +124,20 @@ export const plugin = definePlugin<MlConfig>()({
       trainingRoutes(app, { trainings, predictions: new HeldOutPredictions(runs, artifacts) })
       artifactRoutes(app, { artifacts, data, maxBytes })
       modelRoutes(app, registry)
-      versionRoutes(app, registry)
+      versionRoutes(app, { registry, versions })
       mlflowRoutes(app, {
         artifacts,
         data,
         experiments,
         histories,
         log,
+        loggedModels,
         maxBytes,
         perMinute: config.mlflow_rate,
         registry,
         runs,
         searches,
+        versions,
         clock,
       })
     })

@@ -155,6 +155,15 @@ export class Artifacts {
       .filter(sha256 => sha256 !== null)
   }
 
+  /** Removes records with their files, then the contents. It is noted as under way, so that a start after a crash in between finds what is left. */
+  removing<Record>(workspaceId: string, work: () => { record: Record; contents: string[] }): Promise<Record> {
+    return this.#options.underWay.during(workspaceId, async () => {
+      const { record, contents } = work()
+      await this.sweep(workspaceId, contents)
+      return record
+    })
+  }
+
   sweep(workspaceId: string, contents: Iterable<string>): Promise<void> {
     return this.#options.contents.sweep(workspaceId, new Set(contents))
   }

@@ -4,14 +4,15 @@ import type { DataPlane, RouteRegistrar, WorkspaceDatabase } from '@svc/plugin'
 import { nameOf } from '@svc/plugin/library/contents/file-path'
 import { sendContent } from '@svc/plugin/library/contents/send-content'
 import type { Artifacts } from '../artifacts/artifacts.ts'
+import { requireLoggedModel } from '../logged-models/logged-models.ts'
 import { versionOwner } from '../registry/model-records.ts'
 import { requireActiveRun, requireRun } from '../tracking/runs.ts'
 import { mlflowProblem } from './errors.ts'
 import { list, mlflowRoute, text } from './mlflow-route.ts'
 import type { MinuteRate } from './rate.ts'
 import { runIdIn } from './run-routes.ts'
-import { textOrNull, wireExperimentId } from './wire.ts'
-import { artifactUri } from './wire-run.ts'
+import { textOrNull, wireExperimentId } from './wire/wire.ts'
+import { artifactUri } from './wire/wire-run.ts'
 
 const files = '/api/2.0/mlflow-artifacts/artifacts'
 const file = `${files}/*`
@@ -125,10 +126,7 @@ export function artifactRoutes(
       const place = placeOf(params['*'])
       const { body: content, length } = upload
       const { owner, path } = place
-      await artifacts.put(principal.workspace_id, { owner, path, content, length }, db => {
-        assertPlace(db, place)
-        requireActiveRun(db, place.owner)
-      })
+      await artifacts.put(principal.workspace_id, { owner, path, content, length }, db => assertWritable(db, place))
       return {}
     },
   })
@@ -144,10 +142,7 @@ export function artifactRoutes(
     responses: { 200: { description: 'It is gone', schema: Type.Object({}, open), example: {} } },
     async handler({ principal, params }) {
       const place = placeOf(params['*'])
-      await artifacts.delete(principal.workspace_id, place.owner, place.path, db => {
-        assertPlace(db, place)
-        requireActiveRun(db, place.owner)
-      })
+      await artifacts.delete(principal.workspace_id, place.owner, place.path, db => assertWritable(db, place))
       return {}
     },
   })
@@ -163,12 +158,25 @@ function placeOf(path: string): Place {
       experiment: null,
     }
   const [experiment = '', owner = '', folder = '', ...rest] = path.split('/')
+  if (owner === 'models' && folder.startsWith('mdl_') && rest[0] === 'artifacts')
+    return { owner: folder, path: rest.slice(1).join('/'), experiment }
   if (owner.startsWith('mlr_') && folder === 'artifacts') return { owner, path: rest.join('/'), experiment }
   throw new NotFoundError('There is no such artifact.')
 }
 
-/** The experiment in the path is that of the run. The files of a version are there as long as it is. @throws NotFoundError */
+/**
+ * The experiment in the path is that of the run, or of the logged model. The files of a version are there as long as it is.
+ * @throws NotFoundError
+ */
 function assertPlace(db: WorkspaceDatabase, { owner, experiment }: Place): void {
-  if (experiment === null || experiment === wireExperimentId(requireRun(db, owner).experiment_id)) return
+  if (experiment === null) return
+  const { experiment_id } = owner.startsWith('mdl_') ? requireLoggedModel(db, owner) : requireRun(db, owner)
+  if (experiment === wireExperimentId(experiment_id)) return
   throw new NotFoundError('There is no such artifact.')
+}
+
+/** What is written belongs to an active run or a logged model. @throws NotFoundError, ConflictError */
+function assertWritable(db: WorkspaceDatabase, place: Place): void {
+  assertPlace(db, place)
+  if (!place.owner.startsWith('mdl_')) requireActiveRun(db, place.owner)
 }

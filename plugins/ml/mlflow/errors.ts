@@ -42,7 +42,6 @@ const absent: Readonly<Record<string, string>> = {
   webhooks: 'webhooks',
   gateway: 'the AI gateway',
   graphql: 'GraphQL',
-  'logged-models': 'logged models apart from their run',
   mpu: 'uploads of artifacts in parts',
 }
 

@@ -17,7 +17,7 @@ import {
   textsIn,
   viewIn,
   wireExperimentId,
-} from './wire.ts'
+} from './wire/wire.ts'
 
 const example = { name: 'Houses' }
 const page = { usual: 1000, most: 50_000 }

@@ -1,5 +1,7 @@
 import { bodyFault } from '@svc/plugin'
 import type { DataPlane, RouteRegistrar } from '@svc/plugin'
+import type { LoggedModelMetricRow } from '../logged-models/logged-model-store.ts'
+import type { LoggedModels } from '../logged-models/logged-models.ts'
 import { inputStore } from '../tracking/input-store.ts'
 import type { InputRow } from '../tracking/input-store.ts'
 import type { RunLog } from '../tracking/run-log.ts'
@@ -20,7 +22,7 @@ import {
   textOrNull,
   textsIn,
   wireExperimentId,
-} from './wire.ts'
+} from './wire/wire.ts'
 
 const run_id = 'mlr_01kq3v8d2m5w7x9y1z3a5b7c9d'
 const mostInputs = 1000
@@ -28,8 +30,9 @@ const mostInputs = 1000
 /** What MLflow's clients log to runs. */
 export function logRoutes(
   app: RouteRegistrar,
-  { log, runs, data, rate }: { log: RunLog; runs: Runs; data: DataPlane; rate: MinuteRate },
+  options: { log: RunLog; runs: Runs; loggedModels: LoggedModels; data: DataPlane; rate: MinuteRate },
 ): void {
+  const { log, runs, loggedModels, data, rate } = options
   const write = (
     path: string,
     operationId: string,
@@ -59,12 +62,17 @@ export function logRoutes(
       fields: { metrics: list, params: list, tags: list },
       example: { metrics: [{ key: 'loss', value: 0.4, timestamp: 1769860800000, step: 1 }] },
     },
-    (workspaceId, runId, fields) =>
+    (workspaceId, runId, fields) => {
+      const given = listIn(fields['metrics'], '/metrics')
+      const ofModels = modelMetrics(runId, given)
+      loggedModels.assertThere(workspaceId, ofModels)
       log.log(workspaceId, runId, {
-        metrics: listIn(fields['metrics'], '/metrics').map((metric, index) => metricIn(metric, `/metrics/${index}`)),
+        metrics: given.map((metric, index) => metricIn(metric, `/metrics/${index}`)),
         params: paramsIn(fields['params']),
         tags: labelsIn(fields['tags'], '/tags'),
-      }),
+      })
+      loggedModels.addMetrics(workspaceId, ofModels)
+    },
   )
 
   write(
@@ -75,7 +83,12 @@ export function logRoutes(
       fields: { key: text, value: double, timestamp: whole, step: whole },
       example: { key: 'loss', value: 0.4, timestamp: 1769860800000, step: 1 },
     },
-    (workspaceId, runId, fields) => log.log(workspaceId, runId, { metrics: [metricIn(fields, '')] }),
+    (workspaceId, runId, fields) => {
+      const ofModels = modelMetrics(runId, [fields])
+      loggedModels.assertThere(workspaceId, ofModels)
+      log.log(workspaceId, runId, { metrics: [metricIn(fields, '')] })
+      loggedModels.addMetrics(workspaceId, ofModels)
+    },
   )
 
   write(
@@ -120,6 +133,13 @@ export function logRoutes(
           for (const row of rows) inputStore.put(db, { ...row, run_id: runId, experiment_id })
         }),
       )
+      for (const row of rows) runs.linkDigest(workspaceId, runId, row)
+      const models = listIn(fields['models'], '/models').map((model, index) => ({
+        side: 'input' as const,
+        model_id: textIn(objectIn(model, `/models/${index}`)['model_id'], `/models/${index}/model_id`),
+        step: 0,
+      }))
+      loggedModels.link(workspaceId, runId, models)
     },
   )
 
@@ -170,6 +190,16 @@ function metricIn(metric: unknown, path: string) {
     step: int64OrNull(step, `${path}/step`) ?? 0,
     ...(at !== null && { timestamp: at }),
   }
+}
+
+/** The points that name a logged model. */
+function modelMetrics(runId: string, metrics: readonly unknown[]): LoggedModelMetricRow[] {
+  return metrics.flatMap((metric, index) => {
+    const model_id = textOrNull(objectIn(metric, `/metrics/${index}`)['model_id'], `/metrics/${index}/model_id`)
+    if (model_id === null || model_id === '') return []
+    const { key, value, step, timestamp = 0 } = metricIn(metric, `/metrics/${index}`)
+    return [{ model_id, run_id: runId, key, value: Number.isNaN(value) ? null : value, step, timestamp }]
+  })
 }
 
 /** A param that stands twice in a batch has one value, or the batch is refused. */

@@ -8,7 +8,7 @@ import { list, mlflowRoute, text, whole } from './mlflow-route.ts'
 import type { Fields } from './mlflow-route.ts'
 import type { MinuteRate } from './rate.ts'
 import { runIdIn } from './run-routes.ts'
-import { int64OrNull, maxResultsIn, textIn, textOrNull, textsIn, wireDouble } from './wire.ts'
+import { int64OrNull, maxResultsIn, textIn, textOrNull, textsIn, wireDouble } from './wire/wire.ts'
 
 const page = { usual: 25_000, most: 25_000 }
 const mostRuns = 100

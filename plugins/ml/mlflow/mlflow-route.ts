@@ -24,6 +24,8 @@ export interface MlflowRoute {
   path: string
   operationId: string
   summary: string
+  /** Fields that stand in the path. */
+  params?: readonly string[]
   /** What the fields are, for the document; those of the query of a GET. */
   fields: Record<string, TSchema>
   answer: Record<string, TSchema>
@@ -42,6 +44,7 @@ export const anything = Type.Unknown()
 /** A route of MLflow: only a developer key opens it, unknown fields pass, and errors have its form. */
 export function mlflowRoute(app: RouteRegistrar, rate: MinuteRate, route: MlflowRoute): void {
   const { method, path, operationId, summary, fields, answer, example, reads = method === 'GET', run } = route
+  const inPath = Object.fromEntries((route.params ?? []).map(name => [name, Type.String({ maxLength: 500 })]))
   const optional = Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)]))
   const schema = Type.Object(optional, open)
   const isQuery = method === 'GET'
@@ -60,15 +63,21 @@ export function mlflowRoute(app: RouteRegistrar, rate: MinuteRate, route: Mlflow
     problem: mlflowProblem,
     bodyLimit: bodyBytes,
     jsonMembers: 50_000,
+    ...(route.params !== undefined && { params: Type.Object(inPath, { additionalProperties: false }) }),
     ...(isQuery ? { query: schema } : { body: schema }),
     responses: {
       200: { description: 'As MLflow answers', schema: Type.Object(answer, open), example: example.answer },
     },
     example: isQuery ? { query: example.fields } : { body: example.fields },
-    async handler({ body, query, principal, signal }) {
+    async handler({ body, query, params, principal, signal }) {
       rate.count(principal)
       const given = (isQuery ? query : body) as Fields | undefined
-      return run({ fields: given ?? {}, principal, workspaceId: principal.workspace_id, signal })
+      return run({
+        fields: { ...given, ...(params as Fields | undefined) },
+        principal,
+        workspaceId: principal.workspace_id,
+        signal,
+      })
     },
   })
 }

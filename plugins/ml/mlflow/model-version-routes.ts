@@ -1,6 +1,8 @@
 import { bodyFault } from '@svc/plugin'
-import type { DataPlane, RouteRegistrar } from '@svc/plugin'
+import type { DataPlane, Principal, RouteRegistrar } from '@svc/plugin'
 import { versionOf } from '../registry/model-records.ts'
+import type { ModelVersion } from '../registry/model-records.ts'
+import type { NewVersions, VersionFacts } from '../registry/new-versions.ts'
 import { requireModel } from '../registry/registry.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Stage } from '../registry/registry-store.ts'
@@ -10,22 +12,24 @@ import { searchVersions, versionVocabulary } from '../search/registry-search-sto
 import { anything, list, mlflowRoute, text, whole } from './mlflow-route.ts'
 import type { Fields } from './mlflow-route.ts'
 import type { MinuteRate } from './rate.ts'
-import { labelsIn, maxResultsIn, textIn, textOrNull, textsIn } from './wire.ts'
-import { versionIn, versionUri, wireVersion } from './wire-model.ts'
+import { labelsIn, maxResultsIn, textIn, textOrNull, textsIn } from './wire/wire.ts'
+import { versionIn, versionUri, wireVersion } from './wire/wire-model.ts'
 
-const name = 'house-prices'
+const named = 'house-prices'
 const run_id = 'mlr_01kq3v8d2m5w7x9y1z3a5b7c9d'
 const fieldsOfOne = { name: text, version: text }
-const exampleOfOne = { name, version: '3' }
+const exampleOfOne = { name: named, version: '3' }
 const answer = { model_version: anything }
-const example = { model_version: { name, version: '3', status: 'READY' } }
+const example = { model_version: { name: named, version: '3', status: 'READY' } }
 const stages: readonly string[] = ['None', 'Staging', 'Production', 'Archived']
-const sourcePattern = /^(?:runs:\/|mlflow-artifacts:\/+[\w-]+\/)(mlr_\w+)(?:\/artifacts)?\/(.+?)\/?$/
+const sourceOfRun = /^(?:runs:\/|mlflow-artifacts:\/+[\w-]+\/)(mlr_\w+)(?:\/artifacts)?\/(.+?)\/?$/
+const sourceOfLoggedModel = /^(?:models:\/|mlflow-artifacts:\/+[\w-]+\/models\/)(mdl_\w+)(?:\/artifacts)?\/?$/
+const sourceOfVersion = /^models:\/([^/:]+)\/(\d{1,9})$/
 
 /** MLflow's versions of registered models. */
 export function modelVersionRoutes(
   app: RouteRegistrar,
-  { registry, data, rate }: { registry: Registry; data: DataPlane; rate: MinuteRate },
+  { registry, versions, data, rate }: { registry: Registry; versions: NewVersions; data: DataPlane; rate: MinuteRate },
 ): void {
   const one = (fields: Fields) => [textIn(fields['name'], '/name'), versionIn(fields['version'])] as const
 
@@ -34,18 +38,16 @@ export function modelVersionRoutes(
     path: 'model-versions/create',
     operationId: 'mlflowCreateModelVersion',
     summary: 'Register what a run kept as the next version of a model',
-    fields: { name: text, source: text, run_id: text, tags: list, description: text },
+    fields: { name: text, source: text, run_id: text, model_id: text, tags: list, description: text },
     answer,
-    example: { fields: { name, source: `runs:/${run_id}/model`, run_id }, answer: example },
+    example: { fields: { name: named, source: `runs:/${run_id}/model`, run_id }, answer: example },
     run({ fields, principal }) {
-      const { run, path } = sourceIn(fields['source'])
-      const version = registry.register(principal, textIn(fields['name'], '/name'), {
-        run_id: run,
-        path,
+      const name = textIn(fields['name'], '/name')
+      const facts = {
         tags: labelsIn(fields['tags'], '/tags'),
         description: textOrNull(fields['description'], '/description') ?? '',
-      })
-      return { model_version: wireVersion(version) }
+      }
+      return { model_version: wireVersion(made(versions, principal, name, sourceIn(fields['source']), facts)) }
     },
   })
 
@@ -67,7 +69,7 @@ export function modelVersionRoutes(
     summary: 'Find versions of models',
     fields: { filter: text, max_results: whole, order_by: list, page_token: text },
     answer: { model_versions: list },
-    example: { fields: { filter: `name = '${name}'` }, answer: { model_versions: [] } },
+    example: { fields: { filter: `name = '${named}'` }, answer: { model_versions: [] } },
     run({ fields, workspaceId }) {
       const limit = maxResultsIn(fields['max_results'], { usual: 10_000, most: 200_000 })
       const order = textsIn(fields['order_by'], '/order_by').map(each => parseOrder(each, versionVocabulary))
@@ -175,11 +177,37 @@ export function modelVersionRoutes(
   })
 }
 
-/** @throws ValidationError for a source that is no artifact of a run of this workspace */
-function sourceIn(value: unknown): { run: string; path: string } {
-  const [, run, path] = typeof value === 'string' ? (sourcePattern.exec(value) ?? []) : []
-  if (run !== undefined && path !== undefined && !path.split('/').includes('..')) return { run, path }
-  throw bodyFault('/source', 'must be an artifact of a run of this workspace, such as runs:/{run_id}/model')
+function made(
+  versions: NewVersions,
+  principal: Principal,
+  name: string,
+  source: Source,
+  facts: VersionFacts,
+): ModelVersion {
+  if (source.kind === 'run') return versions.ofRun(principal, name, { ...source, ...facts })
+  if (source.kind === 'version') return versions.ofVersion(principal, name, { ...source, ...facts })
+  return versions.ofLoggedModel(principal, name, { ...source, ...facts })
+}
+
+type Source =
+  | { kind: 'run'; run_id: string; path: string }
+  | { kind: 'logged_model'; model_id: string }
+  | { kind: 'version'; of: string; version: number }
+
+/** @throws ValidationError for a source that is no artifact and no model of this workspace */
+function sourceIn(value: unknown): Source {
+  const source = typeof value === 'string' ? value : ''
+  const [, run_id, path] = sourceOfRun.exec(source) ?? []
+  if (run_id !== undefined && path !== undefined && !path.split('/').includes('..'))
+    return { kind: 'run', run_id, path }
+  const [, model_id] = sourceOfLoggedModel.exec(source) ?? []
+  if (model_id !== undefined) return { kind: 'logged_model', model_id }
+  const [, of, version] = sourceOfVersion.exec(source) ?? []
+  if (of !== undefined) return { kind: 'version', of, version: Number(version) }
+  throw bodyFault(
+    '/source',
+    'must be an artifact or a model of this workspace, such as runs:/{run_id}/model, models:/{model_id} or models:/{name}/{version}',
+  )
 }
 
 function stageIn(value: unknown): Stage {

@@ -8,8 +8,8 @@ import { modelVocabulary, searchModels } from '../search/registry-search-store.t
 import { anything, list, mlflowRoute, text, whole } from './mlflow-route.ts'
 import type { Fields } from './mlflow-route.ts'
 import type { MinuteRate } from './rate.ts'
-import { labelsIn, maxResultsIn, textIn, textOrNull, textsIn } from './wire.ts'
-import { versionIn, wireModel, wireVersion } from './wire-model.ts'
+import { labelsIn, maxResultsIn, textIn, textOrNull, textsIn } from './wire/wire.ts'
+import { versionIn, wireModel, wireVersion } from './wire/wire-model.ts'
 
 const name = 'house-prices'
 const answer = { registered_model: anything }

@@ -1,5 +1,6 @@
 import type { DataPlane, RouteRegistrar } from '@svc/plugin'
 import type { RunSearches } from '../search/run-searches.ts'
+import type { LoggedModels } from '../logged-models/logged-models.ts'
 import { inputStore } from '../tracking/input-store.ts'
 import { loggedRuns } from '../tracking/run-records.ts'
 import { requireRun } from '../tracking/runs.ts'
@@ -17,8 +18,8 @@ import {
   textOrNull,
   textsIn,
   viewIn,
-} from './wire.ts'
-import { wireRun, wireRunInfo } from './wire-run.ts'
+} from './wire/wire.ts'
+import { wireRun, wireRunInfo } from './wire/wire-run.ts'
 
 const run_id = 'mlr_01kq3v8d2m5w7x9y1z3a5b7c9d'
 const info = { run_id, experiment_id: '0', status: 'RUNNING', lifecycle_stage: 'active' }
@@ -31,12 +32,13 @@ export function runIdIn(fields: Fields): string {
 /** MLflow's runs. */
 export function runRoutes(
   app: RouteRegistrar,
-  { runs, searches, data, rate }: { runs: Runs; searches: RunSearches; data: DataPlane; rate: MinuteRate },
+  options: { runs: Runs; searches: RunSearches; loggedModels: LoggedModels; data: DataPlane; rate: MinuteRate },
 ): void {
+  const { runs, searches, loggedModels, data, rate } = options
   const wholeRun = (workspaceId: string, runId: string) =>
     data.use(workspaceId, db => {
       const [run] = loggedRuns(db, [requireRun(db, runId)])
-      return run && wireRun(run, inputStore.ofRuns(db, [runId]))
+      return run && wireRun(run, inputStore.ofRuns(db, [runId]), loggedModels.ofRuns(workspaceId, [runId]))
     })
 
   mlflowRoute(app, rate, {
@@ -105,8 +107,9 @@ export function runRoutes(
         data.use(workspaceId, db => inputStore.ofRuns(db, ids)),
         input => input.run_id,
       )
+      const models = Map.groupBy(loggedModels.ofRuns(workspaceId, ids), model => model.run_id)
       return {
-        runs: found.map(run => wireRun(run, inputs.get(run.row.run_id))),
+        runs: found.map(run => wireRun(run, inputs.get(run.row.run_id), models.get(run.row.run_id))),
         ...(next_cursor !== null && { next_page_token: next_cursor }),
       }
     },

@@ -1,16 +1,18 @@
-import { NotFoundError } from '@svc/plugin'
 import type { Principal } from '@svc/plugin'
 import type { ModelVersions, RegisteredVersion, Which } from '../serving/served-models.ts'
 import type { TrainedModel } from '../training/run-writer.ts'
 import { versionOwner } from './model-records.ts'
+import type { NewVersions } from './new-versions.ts'
 import type { Registry } from './registry.ts'
 
 /** The registry as trainings and predictions need it. */
 export class RegisteredModels implements ModelVersions {
   readonly #registry: Registry
+  readonly #versions: NewVersions
 
-  constructor(registry: Registry) {
+  constructor(registry: Registry, versions: NewVersions) {
     this.#registry = registry
+    this.#versions = versions
   }
 
   /** Makes a version, and the model where there is none of this name. */
@@ -19,8 +21,8 @@ export class RegisteredModels implements ModelVersions {
     name: string,
     { run_id, path, inputs, outputs }: TrainedModel,
   ): Promise<void> => {
-    if (!this.#isThere(principal.workspace_id, name)) this.#registry.create(principal.workspace_id, { name })
-    this.#registry.register(principal, name, { run_id, path, inputs, outputs })
+    if (!this.#registry.has(principal.workspace_id, name)) this.#registry.create(principal.workspace_id, { name })
+    this.#versions.ofRun(principal, name, { run_id, path, inputs, outputs })
   }
 
   find(workspaceId: string, model: string, { version, alias }: Which): RegisteredVersion {
@@ -37,16 +39,6 @@ export class RegisteredModels implements ModelVersions {
       path: '',
       run_id,
       dataset,
-    }
-  }
-
-  #isThere(workspaceId: string, name: string): boolean {
-    try {
-      this.#registry.get(workspaceId, name)
-      return true
-    } catch (error) {
-      if (error instanceof NotFoundError) return false
-      throw error
     }
   }
 }

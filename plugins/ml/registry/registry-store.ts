@@ -78,6 +78,8 @@ const selectVersion = `SELECT ${versionColumns} FROM ml_versions WHERE model_id 
 const selectVersions = `SELECT ${versionColumns} FROM ml_versions WHERE model_id = @model_id AND version < @before
   ORDER BY version DESC LIMIT @limit`
 const selectOfRun = `SELECT ${versionColumns} FROM ml_versions WHERE run_id = ? ORDER BY created_at DESC`
+const selectOfSource = `SELECT m.name, v.version FROM ml_versions v JOIN ml_models m ON m.model_id = v.model_id
+  WHERE v.source = ? ORDER BY m.name, v.version`
 const deleteVersion = `DELETE FROM ml_versions WHERE model_id = ? AND version = ?`
 const selectLatest = `SELECT max(version) AS version FROM ml_versions WHERE model_id = ?`
 const upsertAlias = `INSERT INTO ml_aliases (model_id, alias, version) VALUES (?, ?, ?)
@@ -125,6 +127,10 @@ export const registryStore = {
   },
   versionsOfRun(db: WorkspaceDatabase, runId: string): VersionRow[] {
     return db.all<VersionRow>(selectOfRun, runId)
+  },
+  /** The versions whose files came from there. */
+  ofSource(db: WorkspaceDatabase, source: string): { name: string; version: number }[] {
+    return db.all<{ name: string; version: number }>(selectOfSource, source)
   },
   deleteVersion(db: WorkspaceDatabase, modelId: string, version: number): void {
     db.run(clearTags, modelId, version)

@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto'
-import { assertNoBodyFaults, bodyFault, ConflictError, decodeCursor, NotFoundError, pageOf } from '@svc/plugin'
+import { assertNoBodyFaults, ConflictError, decodeCursor, NotFoundError, pageOf } from '@svc/plugin'
 import type {
   Actor,
   AuditLog,
@@ -7,36 +6,20 @@ import type {
   DataPlane,
   EventLog,
   Ids,
-  JsonLike,
   JsonObject,
   Page,
   PageQuery,
-  Principal,
   WorkspaceDatabase,
 } from '@svc/plugin'
-import { artifactStore } from '../artifacts/artifact-store.ts'
-import type { ArtifactRow } from '../artifacts/artifact-store.ts'
 import type { Artifacts } from '../artifacts/artifacts.ts'
-import { labelFaults, limits } from '../tracking/limits.ts'
-import { requireActiveRun } from '../tracking/runs.ts'
 import { modelOf, versionOf, versionOwner } from './model-records.ts'
 import type { ModelVersion, RegisteredModel } from './model-records.ts'
+import { assertAlias, assertName, assertNameIsFree, tagFaults } from './registry-rules.ts'
 import { registryStore } from './registry-store.ts'
 import type { ModelRow, Stage, VersionRow } from './registry-store.ts'
 
 export interface NewModel {
   name: string
-  description?: string
-  tags?: Readonly<Record<string, string>>
-}
-
-export interface NewVersion {
-  run_id: string
-  /** A file or a folder among the artifacts of the run. */
-  path?: string
-  /** What it takes and gives: columns with their kinds, as the trainer says. */
-  inputs?: JsonLike
-  outputs?: JsonLike
   description?: string
   tags?: Readonly<Record<string, string>>
 }
@@ -56,10 +39,6 @@ export interface RegistryOptions {
   clock: Clock
   ids: Ids
 }
-
-const forbiddenInNames = /[/:]/
-/** What means the newest, or a number, elsewhere. */
-const reserved = /^(?:latest|v?\d+)$/i
 
 /** The models that were registered by a name, with their versions and aliases. */
 export class Registry {
@@ -104,6 +83,10 @@ export class Registry {
     )
   }
 
+  has(workspaceId: string, key: string): boolean {
+    return this.#options.data.use(workspaceId, db => registryStore.model(db, key) !== undefined)
+  }
+
   /** By its name or id. @throws NotFoundError */
   get(workspaceId: string, key: string): RegisteredModel {
     return this.#options.data.use(workspaceId, db => modelOf(db, requireModel(db, key)))
@@ -122,15 +105,14 @@ export class Registry {
         description: description ?? before.description,
       })
       registryStore.updateModel(db, row)
-      if (tags) this.#replaceTags(db, row.model_id, 0, tags)
+      if (tags) replaceTags(db, row.model_id, 0, tags)
       return modelOf(db, row)
     })
   }
 
   /** With its versions. One with an alias takes `confirm`, its name. @throws NotFoundError, ConflictError */
   async delete(actor: Actor, key: string, confirm?: string): Promise<void> {
-    const { artifacts } = this.#options
-    const { row, gone } = this.#change(actor.workspace_id, db => {
+    const row = await this.#removing(actor.workspace_id, db => {
       const model = requireModel(db, key)
       const aliases = registryStore.aliases(db, model.model_id)
       if (aliases.length > 0 && confirm !== model.name)
@@ -140,54 +122,11 @@ export class Registry {
         )
       const contents = registryStore
         .versions(db, model.model_id, null, Number.MAX_SAFE_INTEGER)
-        .flatMap(({ version }) => artifacts.forget(db, versionOwner(model.model_id, version)))
+        .flatMap(({ version }) => this.#options.artifacts.forget(db, versionOwner(model.model_id, version)))
       registryStore.deleteModel(db, model.model_id)
-      return { row: model, gone: contents }
+      return { record: model, contents }
     })
-    await artifacts.sweep(actor.workspace_id, gone)
     await this.#audit(actor, 'ml.model.deleted', row.model_id, { name: row.name })
-  }
-
-  /**
-   * A new version of what a run kept. Its files are the version's own from then on..
-   * @throws NotFoundError (the run, the path), ConflictError
-   */
-  register(principal: Principal, key: string, { run_id, path = 'model', ...given }: NewVersion): ModelVersion {
-    const { workspace_id, username } = principal
-    assertNoBodyFaults(tagFaults(given.tags ?? {}))
-    return this.#change(workspace_id, db => {
-      const run = requireActiveRun(db, run_id)
-      const files = filesAt(db, run_id, path)
-      const model = this.#touched(requireModel(db, key))
-      const version = model.last_version + 1
-      registryStore.updateModel(db, { ...model, last_version: version })
-      const now = this.#options.clock.now()
-      const row: VersionRow = {
-        model_id: model.model_id,
-        version,
-        run_id,
-        source: `runs:/${run_id}/${path}`,
-        sha256: hashOf(files),
-        inputs: JSON.stringify(given.inputs ?? []),
-        outputs: JSON.stringify(given.outputs ?? []),
-        dataset_id: run.dataset_id,
-        dataset_version: run.dataset_version,
-        dataset_name: run.dataset_name,
-        dataset_sha256: run.dataset_sha256,
-        stage: 'None',
-        state: 'ready',
-        description: given.description ?? '',
-        user_id: username,
-        created_at: now,
-        updated_at: now,
-      }
-      registryStore.insertVersion(db, row)
-      for (const file of files)
-        artifactStore.put(db, versionOwner(model.model_id, version), { ...file, created_at: now })
-      this.#replaceTags(db, model.model_id, version, given.tags ?? {})
-      this.#emit(db, workspace_id, 'ml.model.version_created', { model_id: model.model_id, name: model.name, version })
-      return versionOf(db, model, row)
-    })
   }
 
   /** The newest first. @throws NotFoundError */
@@ -234,22 +173,20 @@ export class Registry {
         updated_at: Math.max(this.#options.clock.now(), before.updated_at + 1),
       }
       registryStore.updateVersion(db, row)
-      if (change.tags) this.#replaceTags(db, model.model_id, version, change.tags)
+      if (change.tags) replaceTags(db, model.model_id, version, change.tags)
       return versionOf(db, model, row)
     })
   }
 
   /** Its number is never used again. @throws NotFoundError */
   async deleteVersion(actor: Actor, key: string, version: number): Promise<void> {
-    const { artifacts } = this.#options
-    const { model, gone } = this.#change(actor.workspace_id, db => {
-      const found = requireModel(db, key)
-      requireVersion(db, found, version)
-      const contents = artifacts.forget(db, versionOwner(found.model_id, version))
-      registryStore.deleteVersion(db, found.model_id, version)
-      return { model: found, gone: contents }
+    const model = await this.#removing(actor.workspace_id, db => {
+      const record = requireModel(db, key)
+      requireVersion(db, record, version)
+      const contents = this.#options.artifacts.forget(db, versionOwner(record.model_id, version))
+      registryStore.deleteVersion(db, record.model_id, version)
+      return { record, contents }
     })
-    await artifacts.sweep(actor.workspace_id, gone)
     await this.#audit(actor, 'ml.model.version_deleted', model.model_id, { name: model.name, version })
   }
 
@@ -317,14 +254,16 @@ export class Registry {
     })
   }
 
-  #replaceTags(db: WorkspaceDatabase, modelId: string, version: number, tags: Readonly<Record<string, string>>): void {
-    for (const key of Object.keys(registryStore.tags(db, modelId, version)))
-      registryStore.deleteTag(db, modelId, version, key)
-    for (const [key, value] of Object.entries(tags)) registryStore.setTag(db, modelId, version, { key, value })
+  /** Removes a record, then the contents that nothing needs any more. */
+  #removing<Record>(
+    workspaceId: string,
+    work: (db: WorkspaceDatabase) => { record: Record; contents: string[] },
+  ): Promise<Record> {
+    return this.#options.artifacts.removing(workspaceId, () => this.#change(workspaceId, work))
   }
 
   #touched(row: ModelRow): ModelRow {
-    return { ...row, updated_at: Math.max(this.#options.clock.now(), row.updated_at + 1) }
+    return touched(row, this.#options.clock.now())
   }
 
   #emit(db: WorkspaceDatabase, workspaceId: string, type: string, data: JsonObject): void {
@@ -348,7 +287,8 @@ export function requireModel(db: WorkspaceDatabase, key: string): ModelRow {
   throw new NotFoundError('There is no such model.')
 }
 
-function requireVersion(db: WorkspaceDatabase, model: ModelRow, version: number): VersionRow {
+/** @throws NotFoundError */
+export function requireVersion(db: WorkspaceDatabase, model: Pick<ModelRow, 'model_id'>, version: number): VersionRow {
   const row = registryStore.version(db, model.model_id, version)
   if (row) return row
   throw new NotFoundError('The model has no such version.')
@@ -362,38 +302,19 @@ function versionOfAlias(db: WorkspaceDatabase, model: ModelRow, alias: string | 
   throw new NotFoundError(alias === undefined ? 'The model has no version yet.' : 'The model has no such alias.')
 }
 
-/** The file or all files of the folder, by their paths within it. @throws NotFoundError */
-function filesAt(db: WorkspaceDatabase, owner: string, path: string): ArtifactRow[] {
-  const file = artifactStore.get(db, owner, path)
-  if (file) return [{ ...file, path: path.slice(path.lastIndexOf('/') + 1) }]
-  const files = artifactStore.below(db, owner, path, Number.MAX_SAFE_INTEGER)
-  if (files.length === 0) throw new NotFoundError(`The run has no artifact ${JSON.stringify(path)}.`)
-  return files.map(each => ({ ...each, path: path === '' ? each.path : each.path.slice(path.length + 1) }))
+/** Its time of change only grows. */
+export function touched(row: ModelRow, now: number): ModelRow {
+  return { ...row, updated_at: Math.max(now, row.updated_at + 1) }
 }
 
-function hashOf(files: readonly ArtifactRow[]): string {
-  const [only] = files
-  if (files.length === 1 && only) return only.sha256
-  return hash('sha256', files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join(''), 'hex')
-}
-
-function assertName(name: string): void {
-  if (name.trim() === '') throw bodyFault('/name', 'must not be empty')
-  if (name.length > limits.modelName)
-    throw bodyFault('/name', `is ${name.length} characters long, and ${limits.modelName} are the most`)
-  if (forbiddenInNames.test(name)) throw bodyFault('/name', 'must not hold "/" or ":", which links to models use')
-}
-
-function assertAlias(alias: string): void {
-  if (reserved.test(alias)) throw bodyFault('/alias', `must not be ${JSON.stringify(alias)}, which means a version`)
-  if (!/^[\w-]+$/.test(alias) || alias.length > limits.alias)
-    throw bodyFault('/alias', `must be 1 to ${limits.alias} letters, digits, "_" or "-"`)
-}
-
-function assertNameIsFree(db: WorkspaceDatabase, name: string): void {
-  if (registryStore.model(db, name)) throw new ConflictError('already_exists', 'There is a model with this name.')
-}
-
-function tagFaults(tags: Readonly<Record<string, string>>) {
-  return labelFaults(tags, { at: '/tags', characters: limits.registryText, most: limits.tags })
+/** They take the place of all that there were. `version` 0 is the model itself. */
+export function replaceTags(
+  db: WorkspaceDatabase,
+  modelId: string,
+  version: number,
+  tags: Readonly<Record<string, string>>,
+): void {
+  for (const key of Object.keys(registryStore.tags(db, modelId, version)))
+    registryStore.deleteTag(db, modelId, version, key)
+  for (const [key, value] of Object.entries(tags)) registryStore.setTag(db, modelId, version, { key, value })
 }

@@ -1,5 +1,6 @@
 import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
+import type { NewVersions } from '../registry/new-versions.ts'
 import type { Registry } from '../registry/registry.ts'
 import {
   exampleVersion,
@@ -17,7 +18,10 @@ const one = `${path}/:version`
 const answer = { description: 'The version', schema: modelVersion, example: exampleVersion }
 
 /** The versions of registered models. */
-export function versionRoutes(app: RouteRegistrar, registry: Registry): void {
+export function versionRoutes(
+  app: RouteRegistrar,
+  { registry, versions }: { registry: Registry; versions: NewVersions },
+): void {
   app.route({
     method: 'POST',
     path,
@@ -31,7 +35,7 @@ export function versionRoutes(app: RouteRegistrar, registry: Registry): void {
     responses: { 201: answer },
     errors: { 409: ['conflict'] },
     async handler({ principal, params, body, baseUrl }, reply) {
-      const made = registry.register(principal, params.name, body)
+      const made = versions.ofRun(principal, params.name, body)
       const at = `${baseUrl}/api/ml/models/${encodeURIComponent(made.name)}/versions/${made.version}`
       reply.status(201).header('location', at)
       return made

@@ -1,6 +1,6 @@
 import { UnprocessableError } from '@svc/plugin'
+import { modelFolder } from '../tracking/records.ts'
 import type { Runs } from '../tracking/runs.ts'
-import { modelFolder } from '../training/run-writer.ts'
 import type { ModelVersions, RegisteredVersion, Which } from './served-models.ts'
 
 const runId = /^mlr_/

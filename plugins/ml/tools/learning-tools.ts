@@ -1,10 +1,10 @@
-import type { JsonLike, JsonObject, JsonValue, PluginEnv, Principal } from '@svc/plugin'
+import type { JsonObject, PluginEnv, Principal } from '@svc/plugin'
 import type { DriftBody, DriftReports } from '../serving/drift-reports.ts'
 import type { PredictBody, Predictions } from '../serving/predictions.ts'
-import type { WholeRun } from '../tracking/records.ts'
 import type { TrainBody } from '../training/train-order.ts'
 import type { Trainings } from '../training/trainings.ts'
 import { trainers } from '../training/trainers.ts'
+import { shownRun } from './shown-run.ts'
 
 /** `schemas/ml-predict.input.json`. */
 interface PredictInput extends PredictBody {
@@ -58,39 +58,4 @@ export function bindLearningTools(
   env.tool<DriftInput>('ml_drift', async ({ model, ...body }, by: { principal: Principal; signal: AbortSignal }) => {
     return await drift.report(model, body, by)
   })
-}
-
-/** The figures and what is suspicious, without the parts that only a page shows. */
-function shownRun({ run_id, status, name, dataset, result }: WholeRun): JsonLike {
-  const {
-    validation,
-    baseline,
-    importance,
-    warnings,
-    rows,
-    excluded,
-    features,
-    task,
-    classes,
-    confusion,
-    coefficients,
-  } = result ?? {}
-  const { metrics, scheme } = validation as { metrics: JsonObject; scheme: string }
-  return {
-    run_id,
-    status,
-    name,
-    dataset,
-    task,
-    ...(classes !== undefined && { classes }),
-    rows,
-    excluded,
-    features,
-    validation: { scheme, metrics },
-    baseline,
-    importance: (importance as JsonValue[]).slice(0, mostShown),
-    ...(confusion !== undefined && { confusion }),
-    ...(coefficients !== undefined && { coefficients: (coefficients as JsonValue[]).slice(0, mostShown) }),
-    warnings,
-  }
 }

@@ -3,6 +3,9 @@ import type { JsonObject } from '@svc/plugin'
 export type RunStatus = 'queued' | 'running' | 'finished' | 'failed' | 'killed'
 export type RecordState = 'active' | 'deleted'
 
+/** Where a run keeps its model, unless it says another path. */
+export const modelFolder = 'model'
+
 /** A number as JSON has it: what is no number of JSON is written as text. */
 export type MetricValue = number | 'NaN' | 'Infinity' | '-Infinity'
 

@@ -11,7 +11,7 @@ import type {
   WorkspaceDatabase,
   WorkspaceMarks,
 } from '@svc/plugin'
-import type { Datasets } from '@svc/plugin/contracts/datasets'
+import type { Datasets, DatasetVersion } from '@svc/plugin/contracts/datasets'
 import { requireActiveExperiment } from './experiments.ts'
 import { labelStore } from './label-store.ts'
 import { limits, labelFaults } from './limits.ts'
@@ -24,6 +24,8 @@ import { beingRemoved, runStore } from './run-store.ts'
 import type { RunRow } from './run-store.ts'
 
 export interface NewRun {
+  /** For one that a job may make, too: who comes second finds it. */
+  run_id?: string
   experiment_id?: string
   name?: string
   /** Default: running. */
@@ -62,6 +64,9 @@ export interface RunsOptions {
   ids: Ids
 }
 
+/** Of a digest; clients cut hashes to eight. */
+const leastDigest = 8
+
 /** The runs of a workspace: one attempt at a model each, with what went in and what came out. */
 export class Runs {
   readonly #options: RunsOptions
@@ -78,6 +83,8 @@ export class Runs {
       ...labelFaults(tags, { at: '/tags', characters: limits.tag, most: limits.tags }),
     ])
     const { workspace_id } = principal
+    const made = run.run_id === undefined ? null : this.#find(workspace_id, run.run_id)
+    if (made) return made
     const row = { ...this.#newRow(principal, run), ...this.fieldsOf(workspace_id, tags), ...givenFields(run) }
     if (run.dataset) Object.assign(row, this.#dataset(workspace_id, run.dataset))
     if (row.name === '') row.name = `run-${row.run_id.slice(-6)}`
@@ -92,6 +99,11 @@ export class Runs {
       this.#emit(db, workspace_id, 'ml.run.created', row)
       return shown(db, row)
     })
+  }
+
+  /** @throws NotFoundError, ConflictError where no run can be made in this experiment */
+  assertExperiment(workspaceId: string, experimentId: string = defaultExperimentId): void {
+    this.#options.data.use(workspaceId, db => requireActiveExperiment(db, experimentId))
   }
 
   /** Deleted ones, too. @throws NotFoundError */
@@ -207,7 +219,7 @@ export class Runs {
     const now = clock.now()
     const started = status === 'queued' ? null : (run.started_at ?? now)
     return {
-      run_id: ids.create('mlr'),
+      run_id: run.run_id ?? ids.create('mlr'),
       experiment_id,
       name: '',
       status,
@@ -230,6 +242,28 @@ export class Runs {
     return fieldsOfTags(tags, reference => this.#datasetOfTag(workspaceId, reference))
   }
 
+  /**
+   * A dataset that a client logged, when it is a version of ours: its name is the table's or the id, and its digest begins the hash of the file.
+   * A run that is linked already stays so.
+   */
+  linkDigest(workspaceId: string, runId: string, { name, digest }: { name: string; digest: string }): void {
+    const { datasets } = this.#options
+    if (!datasets || digest.length < leastDigest || !/^[0-9a-f]+$/.test(digest)) return
+    const latest = found(() => datasets.get(workspaceId, name))
+    for (let version = latest?.version ?? 0; version >= 1; version -= 1) {
+      const each = version === latest?.version ? latest : found(() => datasets.get(workspaceId, name, version))
+      if (each?.sha256.startsWith(digest) !== true) continue
+      this.#change(workspaceId, db => {
+        const row = requireActiveRun(db, runId)
+        if (row.dataset_id !== null) return
+        const linked = { ...row, ...datasetFields(each) }
+        runStore.update(db, linked)
+        for (const [key, value] of Object.entries(tagsOfFields(linked))) labelStore.setTag(db, runId, key, value)
+      })
+      return
+    }
+  }
+
   #datasetOfTag(workspaceId: string, reference: string): DatasetFields {
     const [dataset_id = '', version] = reference.split('@')
     return this.#dataset(workspaceId, { dataset_id, ...(version !== undefined && { version: Number(version) }) })
@@ -239,17 +273,18 @@ export class Runs {
     const { datasets } = this.#options
     if (!datasets) throw bodyFault('/dataset', 'cannot be linked: the plugin data is switched off')
     try {
-      const found = datasets.get(workspaceId, dataset_id, version)
-      return {
-        dataset_id: found.dataset_id,
-        dataset_version: found.version,
-        dataset_name: found.name,
-        dataset_sha256: found.sha256,
-      }
+      return datasetFields(datasets.get(workspaceId, dataset_id, version))
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error
       throw bodyFault('/dataset', 'is no dataset of this workspace, or has no such version', { cause: error })
     }
+  }
+
+  #find(workspaceId: string, runId: string): Run | null {
+    return this.#options.data.use(workspaceId, db => {
+      const row = runStore.get(db, runId)
+      return row ? shown(db, row) : null
+    })
   }
 
   #emit(db: WorkspaceDatabase, workspaceId: string, type: string, row: RunRow): void {
@@ -264,6 +299,19 @@ export class Runs {
   #audit(actor: Actor, action: string, target: string): Promise<void> {
     const { ip = null, request_id = null } = actor
     return this.#options.audit.append({ principal: actor, action, target, ip, request_id, details: {} })
+  }
+}
+
+function datasetFields({ dataset_id, version, name, sha256 }: DatasetVersion): DatasetFields {
+  return { dataset_id, dataset_version: version, dataset_name: name, dataset_sha256: sha256 }
+}
+
+function found(read: () => DatasetVersion): DatasetVersion | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined
+    throw error
   }
 }
 

@@ -3,11 +3,11 @@ import type { Artifacts } from '../artifacts/artifacts.ts'
 import type { LearningOrder } from '../hosts/trainer/learning/training/order.ts'
 import type { TrainingProgress } from '../hosts/trainer/learning/training/train.ts'
 import type { RunLog } from '../tracking/run-log.ts'
+import { modelFolder } from '../tracking/records.ts'
 import { requireActiveRun } from '../tracking/runs.ts'
 import type { Runs } from '../tracking/runs.ts'
 import type { ReadOutput, Trained } from './learner.ts'
 
-export const modelFolder = 'model'
 export const modelPath = `${modelFolder}/model.json`
 export const predictionsPath = 'predictions.csv'
 export const engine = { name: 'svc', version: '1.0.0' }
@@ -99,7 +99,7 @@ class OpenRun {
     for (const file of files) await artifacts.put(this.#workspaceId, { owner: this.#runId, ...file }, isThere)
     const whole = {
       ...result,
-      model: { path: modelFolder, sha256: model.sha256, bytes: model.bytes, onnx: model.onnx },
+      model: { path: modelFolder, ...model },
       duration_ms: trained.duration_ms,
       cpu_ms: trained.cpu_ms,
       engine,

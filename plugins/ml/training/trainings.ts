@@ -1,9 +1,9 @@
 import { CallerError, SvcError, UnprocessableError } from '@svc/plugin'
-import type { Callers, EventLog, JobContext, JobQueue, JsonValue, Principal, SavedCaller } from '@svc/plugin'
+import type { Callers, EventLog, Ids, JobContext, JobQueue, JsonValue, Principal, SavedCaller } from '@svc/plugin'
 import type { Datasets, DatasetVersion } from '@svc/plugin/contracts/datasets'
 import type { LearningOrder } from '../hosts/trainer/learning/training/order.ts'
 import type { Runs } from '../tracking/runs.ts'
-import type { WholeRun } from '../tracking/records.ts'
+import type { Run, WholeRun } from '../tracking/records.ts'
 import type { Learner } from './learner.ts'
 import { checkSize, isReadable, readTable, requireDatasets } from './read-table.ts'
 import type { RunWriter } from './run-writer.ts'
@@ -27,6 +27,7 @@ export interface TrainingsOptions {
   jobs: JobQueue
   events: EventLog
   callers: Callers
+  ids: Ids
 }
 
 export type StartedTraining = { run_id: string; job_id: string }
@@ -43,22 +44,21 @@ export class Trainings {
 
   /** @throws ValidationError, NotFoundError (dataset, experiment), PayloadTooLargeError, ForbiddenError */
   async start(body: TrainBody, principal: Principal): Promise<StartedTraining> {
-    const { runs, jobs, callers } = this.#options
+    const { runs, jobs, callers, ids } = this.#options
+    const { workspace_id } = principal
     const { version } = this.#prepare(body, principal)
+    runs.assertExperiment(workspace_id, body.experiment_id)
     // The latest version is that of now, not of when the job begins.
     const order = { ...body, dataset_id: version.dataset_id, version: version.version }
-    const run = runs.create(principal, {
-      ...named(body),
-      status: 'queued',
-      dataset: { dataset_id: version.dataset_id, version: version.version },
-    })
-    const payload: TrainPayload = { run_id: run.run_id, order, caller: callers.save(principal) }
-    const { job } = await jobs.enqueue(principal.workspace_id, {
-      kind: trainJob,
-      payload: payload,
-    })
-    runs.update(principal.workspace_id, run.run_id, { tags: { 'svc.job_id': job.job_id } })
-    return { run_id: run.run_id, job_id: job.job_id }
+    const run_id = ids.create('mlr')
+    const payload: TrainPayload = { run_id, order, caller: callers.save(principal) }
+    const { job } = await jobs.enqueue(workspace_id, { kind: trainJob, payload })
+    const { job_id } = job
+    // The job is first, and makes the run where a crash comes in between: no run waits for a job that never comes.
+    this.#createRun(principal, payload, job_id)
+    const now = await jobs.get(workspace_id, job_id)
+    if (now?.state === 'cancelled') runs.end(workspace_id, run_id, 'killed', 'Its job was cancelled.')
+    return { run_id, job_id }
   }
 
   /** The run when it is over; null when that takes longer. @throws UnprocessableError with what kept it from being trained */
@@ -99,8 +99,8 @@ export class Trainings {
   async run({ payload, workspace_id, job_id, signal, progress }: JobContext<TrainPayload>): Promise<JsonValue> {
     const { runs, callers, writer, learner } = this.#options
     const { run_id } = payload
-    if (runs.get(workspace_id, run_id).status === 'finished') return { run_id }
     const principal = await callers.resume(payload.caller)
+    if (this.#createRun(principal, payload, job_id).status === 'finished') return { run_id }
     try {
       const { version, order, columns, datasets } = this.#prepare(payload.order, principal)
       runs.update(workspace_id, run_id, { status: 'running', tags: { 'svc.job_id': job_id } })
@@ -130,6 +130,12 @@ export class Trainings {
       throw error
     }
     return { run_id }
+  }
+
+  #createRun(principal: Principal, { run_id, order }: TrainPayload, job_id: string): Run {
+    const { dataset_id, version } = order
+    const dataset = { dataset_id, ...(version !== undefined && { version }) }
+    return this.#options.runs.create(principal, { ...named(order), run_id, job_id, status: 'queued', dataset })
   }
 
   #prepare(

@@ -3,6 +3,7 @@ import type { Clock, DataPlane, Logger, WorkspaceDatabase, WorkspaceFolders, Wor
 import { inBackground } from '@svc/plugin/library/in-background'
 import type { UnderWay } from '@svc/plugin/library/contents/under-way'
 import type { Artifacts } from '../artifacts/artifacts.ts'
+import { loggedModelStore } from '../logged-models/logged-model-store.ts'
 import { experimentStore } from '../tracking/experiment-store.ts'
 import { beingRemoved, runStore } from '../tracking/run-store.ts'
 import { seriesStore } from '../tracking/series-store.ts'
@@ -97,16 +98,30 @@ export class Upkeep {
       // Noted, so that a start after a crash sweeps the files that nothing names any more.
       await underWay.during(workspaceId, () => this.#removeRun(workspaceId, runId, before))
     }
+    const modelIds = data.use(workspaceId, db => loggedModelStore.expired(db, before, mostAtOnce))
+    for (const modelId of modelIds) {
+      if (signal.aborted) return
+      await this.#options.artifacts.removing(workspaceId, () =>
+        data.use(workspaceId, db =>
+          db.transaction(() => {
+            const contents = this.#options.artifacts.forget(db, modelId)
+            loggedModelStore.remove(db, modelId)
+            return { record: modelId, contents }
+          }),
+        ),
+      )
+    }
     const experiments = data.use(workspaceId, db =>
       db.transaction(() => {
         const ids = experimentStore.expired(db, before, mostAtOnce)
         for (const id of ids) experimentStore.remove(db, id)
-        if (!runStore.hasDeleted(db) && !experimentStore.hasDeleted(db)) deleted.remove(workspaceId)
+        const isLeft = runStore.hasDeleted(db) || experimentStore.hasDeleted(db) || loggedModelStore.hasDeleted(db)
+        if (!isLeft) deleted.remove(workspaceId)
         return ids.length
       }),
     )
-    if (runIds.length + experiments === 0) return
-    const counts = { workspace_id: workspaceId, runs: runIds.length, experiments }
+    if (runIds.length + modelIds.length + experiments === 0) return
+    const counts = { workspace_id: workspaceId, runs: runIds.length, logged_models: modelIds.length, experiments }
     log.info(counts, 'what was deleted long ago was removed for good')
   }
 

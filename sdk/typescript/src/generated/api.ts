@@ -209,6 +209,118 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/2.0/mlflow/logged-models": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowCreateLoggedModel"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/logged-models/{model_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["mlflowGetLoggedModel"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete: operations["mlflowDeleteLoggedModel"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch: operations["mlflowFinalizeLoggedModel"];
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/logged-models/{model_id}/artifacts/directories": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["mlflowListLoggedModelArtifacts"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/logged-models/{model_id}/params": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowLogLoggedModelParams"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/logged-models/{model_id}/tags": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch: operations["mlflowSetLoggedModelTags"];
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/logged-models/{model_id}/tags/{tag_key}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete: operations["mlflowDeleteLoggedModelTag"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/logged-models/search": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowSearchLoggedModels"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/2.0/mlflow/metrics/get-history": {
         readonly parameters: {
             readonly query?: never;
@@ -699,6 +811,22 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         readonly post: operations["mlflowLogParam"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/2.0/mlflow/runs/outputs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["mlflowLogOutputs"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -7675,9 +7803,27 @@ export interface components {
         } & {
             readonly [key: string]: unknown;
         };
+        readonly MlflowCreateLoggedModelRequest: {
+            /** @description Text. */
+            readonly experiment_id?: unknown;
+            /** @description Text. */
+            readonly model_type?: unknown;
+            /** @description Text. */
+            readonly name?: unknown;
+            /** @description A list. */
+            readonly params?: unknown;
+            /** @description Text. */
+            readonly source_run_id?: unknown;
+            /** @description A list. */
+            readonly tags?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
         readonly MlflowCreateModelVersionRequest: {
             /** @description Text. */
             readonly description?: unknown;
+            /** @description Text. */
+            readonly model_id?: unknown;
             /** @description Text. */
             readonly name?: unknown;
             /** @description Text. */
@@ -7725,6 +7871,12 @@ export interface components {
             /** @description Text. */
             readonly key?: unknown;
         } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowDeleteLoggedModelRequest: {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowDeleteLoggedModelTagRequest: {
             readonly [key: string]: unknown;
         };
         readonly MlflowDeleteModelAliasRequest: {
@@ -7783,6 +7935,12 @@ export interface components {
         } & {
             readonly [key: string]: unknown;
         };
+        readonly MlflowFinalizeLoggedModelRequest: {
+            /** @description Text. */
+            readonly status?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
         readonly MlflowGetLatestVersionsRequest: {
             /** @description Text. */
             readonly name?: unknown;
@@ -7817,6 +7975,12 @@ export interface components {
         } & {
             readonly [key: string]: unknown;
         };
+        readonly MlflowLogLoggedModelParamsRequest: {
+            /** @description A list. */
+            readonly params?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
         readonly MlflowLogMetricRequest: {
             /** @description Text. */
             readonly key?: unknown;
@@ -7840,6 +8004,14 @@ export interface components {
             readonly run_id?: unknown;
             /** @description Text. */
             readonly run_uuid?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowLogOutputsRequest: {
+            /** @description A list. */
+            readonly models?: unknown;
+            /** @description Text. */
+            readonly run_id?: unknown;
         } & {
             readonly [key: string]: unknown;
         };
@@ -7895,6 +8067,20 @@ export interface components {
         } & {
             readonly [key: string]: unknown;
         };
+        readonly MlflowSearchLoggedModelsRequest: {
+            /** @description A list. */
+            readonly experiment_ids?: unknown;
+            /** @description Text. */
+            readonly filter?: unknown;
+            /** @description A whole number; text is taken too. */
+            readonly max_results?: unknown;
+            /** @description A list. */
+            readonly order_by?: unknown;
+            /** @description Text. */
+            readonly page_token?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
         readonly MlflowSearchRunsRequest: {
             /** @description A list. */
             readonly experiment_ids?: unknown;
@@ -7918,6 +8104,12 @@ export interface components {
             readonly key?: unknown;
             /** @description Text. */
             readonly value?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MlflowSetLoggedModelTagsRequest: {
+            /** @description A list. */
+            readonly tags?: unknown;
         } & {
             readonly [key: string]: unknown;
         };
@@ -11522,11 +11714,14 @@ export type MlArtifact = components['schemas']['MlArtifact'];
 export type MlDriftDetectedEvent = components['schemas']['MlDriftDetectedEvent'];
 export type MlDriftDetectedEventData = components['schemas']['MlDriftDetectedEventData'];
 export type MlflowCreateExperimentRequest = components['schemas']['MlflowCreateExperimentRequest'];
+export type MlflowCreateLoggedModelRequest = components['schemas']['MlflowCreateLoggedModelRequest'];
 export type MlflowCreateModelVersionRequest = components['schemas']['MlflowCreateModelVersionRequest'];
 export type MlflowCreateRegisteredModelRequest = components['schemas']['MlflowCreateRegisteredModelRequest'];
 export type MlflowCreateRunRequest = components['schemas']['MlflowCreateRunRequest'];
 export type MlflowDeleteExperimentRequest = components['schemas']['MlflowDeleteExperimentRequest'];
 export type MlflowDeleteExperimentTagRequest = components['schemas']['MlflowDeleteExperimentTagRequest'];
+export type MlflowDeleteLoggedModelRequest = components['schemas']['MlflowDeleteLoggedModelRequest'];
+export type MlflowDeleteLoggedModelTagRequest = components['schemas']['MlflowDeleteLoggedModelTagRequest'];
 export type MlflowDeleteModelAliasRequest = components['schemas']['MlflowDeleteModelAliasRequest'];
 export type MlflowDeleteModelVersionRequest = components['schemas']['MlflowDeleteModelVersionRequest'];
 export type MlflowDeleteModelVersionTagRequest = components['schemas']['MlflowDeleteModelVersionTagRequest'];
@@ -11534,19 +11729,24 @@ export type MlflowDeleteRegisteredModelRequest = components['schemas']['MlflowDe
 export type MlflowDeleteRegisteredModelTagRequest = components['schemas']['MlflowDeleteRegisteredModelTagRequest'];
 export type MlflowDeleteRunRequest = components['schemas']['MlflowDeleteRunRequest'];
 export type MlflowDeleteTagRequest = components['schemas']['MlflowDeleteTagRequest'];
+export type MlflowFinalizeLoggedModelRequest = components['schemas']['MlflowFinalizeLoggedModelRequest'];
 export type MlflowGetLatestVersionsRequest = components['schemas']['MlflowGetLatestVersionsRequest'];
 export type MlflowLogBatchRequest = components['schemas']['MlflowLogBatchRequest'];
 export type MlflowLogInputsRequest = components['schemas']['MlflowLogInputsRequest'];
+export type MlflowLogLoggedModelParamsRequest = components['schemas']['MlflowLogLoggedModelParamsRequest'];
 export type MlflowLogMetricRequest = components['schemas']['MlflowLogMetricRequest'];
 export type MlflowLogModelRequest = components['schemas']['MlflowLogModelRequest'];
+export type MlflowLogOutputsRequest = components['schemas']['MlflowLogOutputsRequest'];
 export type MlflowLogParamRequest = components['schemas']['MlflowLogParamRequest'];
 export type MlflowRenameRegisteredModelRequest = components['schemas']['MlflowRenameRegisteredModelRequest'];
 export type MlflowRestoreExperimentRequest = components['schemas']['MlflowRestoreExperimentRequest'];
 export type MlflowRestoreRunRequest = components['schemas']['MlflowRestoreRunRequest'];
 export type MlflowSearchDatasetsRequest = components['schemas']['MlflowSearchDatasetsRequest'];
 export type MlflowSearchExperimentsRequest = components['schemas']['MlflowSearchExperimentsRequest'];
+export type MlflowSearchLoggedModelsRequest = components['schemas']['MlflowSearchLoggedModelsRequest'];
 export type MlflowSearchRunsRequest = components['schemas']['MlflowSearchRunsRequest'];
 export type MlflowSetExperimentTagRequest = components['schemas']['MlflowSetExperimentTagRequest'];
+export type MlflowSetLoggedModelTagsRequest = components['schemas']['MlflowSetLoggedModelTagsRequest'];
 export type MlflowSetModelAliasRequest = components['schemas']['MlflowSetModelAliasRequest'];
 export type MlflowSetModelVersionTagRequest = components['schemas']['MlflowSetModelVersionTagRequest'];
 export type MlflowSetRegisteredModelTagRequest = components['schemas']['MlflowSetRegisteredModelTagRequest'];
@@ -12313,6 +12513,257 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowCreateLoggedModel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowCreateLoggedModelRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly model: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowGetLoggedModel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly model_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly model: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowDeleteLoggedModel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly model_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowDeleteLoggedModelRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowFinalizeLoggedModel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly model_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowFinalizeLoggedModelRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly model: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowListLoggedModelArtifacts: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Text. */
+                readonly artifact_directory_path?: unknown;
+                /** @description Text. */
+                readonly page_token?: unknown;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly model_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description A list. */
+                        readonly files: unknown;
+                        /** @description Text. */
+                        readonly root_uri: unknown;
+                    } & {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowLogLoggedModelParams: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly model_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowLogLoggedModelParamsRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowSetLoggedModelTags: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly model_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowSetLoggedModelTagsRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowDeleteLoggedModelTag: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly model_id: string;
+                readonly tag_key: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowDeleteLoggedModelTagRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowSearchLoggedModels: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowSearchLoggedModelsRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description A list. */
+                        readonly models: unknown;
+                    } & {
                         readonly [key: string]: unknown;
                     };
                 };
@@ -13284,6 +13735,31 @@ export interface operations {
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["MlflowLogParamRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly mlflowLogOutputs: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MlflowLogOutputsRequest"];
             };
         };
         readonly responses: {

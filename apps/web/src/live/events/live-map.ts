@@ -12,6 +12,7 @@ export type Domain =
   | 'jobs'
   | 'me'
   | 'memory'
+  | 'ml'
   | 'models'
   | 'notes'
   | 'pages'
@@ -38,6 +39,7 @@ const domains: Readonly<Record<string, readonly Domain[]>> = {
   'key.': ['developer'],
   'mcp.': ['tools'],
   'memory.': ['memory', 'sample'],
+  'ml.': ['ml'],
   'model.': ['models'],
   'note.': ['notes', 'sample'],
   'playbook.': ['playbooks'],

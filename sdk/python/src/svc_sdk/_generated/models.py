@@ -6656,6 +6656,50 @@ class MlflowSearchDatasetsResult(Record):
     """A list."""
 
 
+class MlflowCreateLoggedModelResult(Record):
+    """What mlflowCreateLoggedModel answers with 200."""
+
+    __slots__ = ()
+
+    model: Any
+
+
+class MlflowGetLoggedModelResult(Record):
+    """What mlflowGetLoggedModel answers with 200."""
+
+    __slots__ = ()
+
+    model: Any
+
+
+class MlflowFinalizeLoggedModelResult(Record):
+    """What mlflowFinalizeLoggedModel answers with 200."""
+
+    __slots__ = ()
+
+    model: Any
+
+
+class MlflowListLoggedModelArtifactsResult(Record):
+    """What mlflowListLoggedModelArtifacts answers with 200."""
+
+    __slots__ = ()
+
+    root_uri: Any
+    """Text."""
+    files: Any
+    """A list."""
+
+
+class MlflowSearchLoggedModelsResult(Record):
+    """What mlflowSearchLoggedModels answers with 200."""
+
+    __slots__ = ()
+
+    models: Any
+    """A list."""
+
+
 class MlflowGetMetricHistoryResult(Record):
     """What mlflowGetMetricHistory answers with 200."""
 

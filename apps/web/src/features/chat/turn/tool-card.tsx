@@ -6,6 +6,8 @@ import classes from './turn.module.css'
 
 const ToolDecision = lazy(async () => ({ default: (await import('./tool-decision.tsx')).ToolDecision }))
 
+const RunCard = lazy(async () => ({ default: (await import('../../../ui/ml-run/run-card.tsx')).RunCard }))
+
 const words = {
   running: 'Running',
   done: 'Done',
@@ -16,6 +18,7 @@ const words = {
 
 /** A call of a tool: what it is, how it stands, and folded what went in and came out. */
 export function ToolCard({ part }: { part: ToolPart }) {
+  const runId = trainedRun(part)
   return (
     <div className={classes.tool} data-state={part.state}>
       <details>
@@ -34,6 +37,11 @@ export function ToolCard({ part }: { part: ToolPart }) {
           </>
         )}
       </details>
+      {runId !== null && (
+        <Suspense fallback={<div aria-busy="true" />}>
+          <RunCard runId={runId} />
+        </Suspense>
+      )}
       {part.state === 'approval' && part.approval && (
         <Suspense fallback={<div className={classes.decision} aria-busy="true" />}>
           <ToolDecision part={part} approval={part.approval} />
@@ -45,4 +53,10 @@ export function ToolCard({ part }: { part: ToolPart }) {
 
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+}
+
+/** The run that a training made. */
+function trainedRun({ name, result }: ToolPart): string | null {
+  if (name !== 'ml_train' || result === undefined) return null
+  return /"run_id":\s*"(mlr_\w+)"/.exec(asText(result))?.[1] ?? null
 }

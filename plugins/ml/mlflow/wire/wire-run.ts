@@ -1,6 +1,7 @@
-import type { LoggedRun } from '../tracking/run-records.ts'
-import type { RunRow } from '../tracking/run-store.ts'
-import type { InputRow } from '../tracking/input-store.ts'
+import type { LoggedRun } from '../../tracking/run-records.ts'
+import type { RunRow } from '../../tracking/run-store.ts'
+import type { RunModelRow } from '../../logged-models/logged-model-store.ts'
+import type { InputRow } from '../../tracking/input-store.ts'
 import { wireDouble, wireExperimentId, wireStatus } from './wire.ts'
 
 export function artifactUri({ experiment_id, run_id }: Pick<RunRow, 'experiment_id' | 'run_id'>): string {
@@ -22,7 +23,12 @@ export function wireRunInfo(row: RunRow) {
   }
 }
 
-export function wireRun({ row, params, tags, series }: LoggedRun, inputs: readonly InputRow[] = []) {
+export function wireRun(
+  { row, params, tags, series }: LoggedRun,
+  inputs: readonly InputRow[] = [],
+  models: readonly RunModelRow[] = [],
+) {
+  const ofSide = (side: RunModelRow['side']) => models.filter(model => model.side === side)
   return {
     info: wireRunInfo(row),
     data: {
@@ -35,8 +41,11 @@ export function wireRun({ row, params, tags, series }: LoggedRun, inputs: readon
       params: params.map(({ key, value }) => ({ key, value })),
       tags: tags.map(({ key, value }) => ({ key, value })),
     },
-    inputs: { dataset_inputs: inputs.map(wireInput), model_inputs: [] },
-    outputs: { model_outputs: [] },
+    inputs: {
+      dataset_inputs: inputs.map(wireInput),
+      model_inputs: ofSide('input').map(({ model_id }) => ({ model_id })),
+    },
+    outputs: { model_outputs: ofSide('output').map(({ model_id, step }) => ({ model_id, step })) },
   }
 }
 

@@ -1,0 +1,70 @@
+import type { DataPlane, PluginEnv } from '@svc/plugin'
+import type { NewVersions } from '../registry/new-versions.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { RunSearches } from '../search/run-searches.ts'
+import { runRecords } from '../tracking/run-records.ts'
+import type { Runs } from '../tracking/runs.ts'
+import { shownRun } from './shown-run.ts'
+
+/** `schemas/ml-runs-search.input.json`. */
+interface SearchInput {
+  experiment_id?: string
+  filter?: string
+  order_by?: string[]
+  limit?: number
+  cursor?: string
+}
+/** `schemas/ml-register.input.json`. */
+interface RegisterInput {
+  run_id: string
+  name: string
+  path?: string
+  alias?: string
+  description?: string
+}
+
+export interface RecordToolsOptions {
+  data: DataPlane
+  runs: Runs
+  searches: RunSearches
+  registry: Registry
+  versions: NewVersions
+}
+
+/** What an agent does with runs and registered models: find, look, register. */
+export function bindRecordTools(
+  env: PluginEnv<unknown>,
+  { data, runs, searches, registry, versions }: RecordToolsOptions,
+): void {
+  env.tool<SearchInput>('ml_runs_search', async (input, { principal, signal }) => {
+    const { experiment_id, filter = '', order_by: orderBy = [], limit = 20, cursor } = input
+    const experimentIds = experiment_id === undefined ? null : [experiment_id]
+    const query = { experimentIds, filter, orderBy, state: 'active' as const, limit, cursor }
+    const found = await searches.find(principal.workspace_id, query, signal)
+    const shown = data.use(principal.workspace_id, db => runRecords(db, found.runs))
+    return {
+      runs: shown.map(({ run_id, name, status, params, metrics, dataset, created_at }) => ({
+        run_id,
+        name,
+        status,
+        params,
+        metrics,
+        dataset,
+        created_at,
+      })),
+      next_cursor: found.next_cursor,
+    }
+  })
+
+  env.tool<{ run_id: string }>('ml_run_get', async ({ run_id }, { principal }) =>
+    shownRun(runs.get(principal.workspace_id, run_id)),
+  )
+
+  env.tool<RegisterInput>('ml_register', async ({ name, alias, ...input }, { principal }) => {
+    const { workspace_id } = principal
+    if (!registry.has(workspace_id, name)) registry.create(workspace_id, { name })
+    const made = versions.ofRun(principal, name, input)
+    if (alias !== undefined) registry.setAlias(workspace_id, name, alias, made.version)
+    return { ...registry.version(workspace_id, name, made.version) }
+  })
+}
