@@ -2,6 +2,8 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getDocumentProxy } from 'unpdf'
+import type { JsonObject } from '@svc/plugin'
 import { startTestKernel } from '../../test/rooms/kernel.ts'
 import type { TestKernel } from '../../test/rooms/kernel.ts'
 import { hasProgram, OpensslFolder } from '../../test/support/signing/openssl.ts'
@@ -163,7 +165,62 @@ describe.skipIf(!hasProgram('openssl', 'version'))('Signing', () => {
     })
     expect((await send('/api/export/verify', { signature: 'x' })).status).toBe(400)
   })
+
+  it('shows who signed, when and why at the end of the document, and signs that too', async () => {
+    const answer = await fetch(`${svc.url}/api/export`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${svc.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        items: [{ type: 'markdown', content: `${'One line.\n\n'.repeat(80)}The end.` }],
+        format: 'pdf',
+        sign: { pdf: true, visible: true, reason: 'Εγκρίνεται, одобрено', location: 'Zürich' },
+      }),
+    })
+    const pdf = Buffer.from(await answer.arrayBuffer())
+    const { page, text } = await signatureField(pdf)
+    expect(page).toBeGreaterThan(1)
+    expect(text).toMatch(
+      /^Signed electronically by owner \d{4}-\d\d-\d\d \d\d:\d\d UTC Reason: Εγκρίνεται, одобрено Place: Zürich$/,
+    )
+    expect(await send('/api/export/verify', { file: pdf })).toMatchObject({ body: { valid: true, problems: [] } })
+  })
+
+  it('refuses a signing that signs nothing', async () => {
+    const items = [{ type: 'markdown', content: 'Text.' }]
+    const answer = (sign: JsonObject) => svc.request('POST', '/api/export', { body: { items, format: 'pdf', sign } })
+    expect(await answer({ reason: 'Approved' })).toMatchObject({ status: 400, body: { errors: [{ path: '/sign' }] } })
+    expect(await answer({ manifest: true, visible: true })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: '/sign/visible' }] },
+    })
+  })
 })
+
+/** What stands within the field of the signature. */
+async function signatureField(pdf: Buffer): Promise<{ page: number; text: string }> {
+  const document = await getDocumentProxy(new Uint8Array(pdf))
+  for (let number = document.numPages; number > 0; number -= 1) {
+    const page = await document.getPage(number)
+    const annotations = (await page.getAnnotations()) as { subtype: string; rect: number[] }[]
+    const [left = 0, bottom = 0, right = 0, top = 0] =
+      annotations.find(({ subtype }) => subtype === 'Widget')?.rect ?? []
+    const { items } = await page.getTextContent()
+    const words = items
+      .filter(item => 'str' in item)
+      .filter(({ transform: [, , , , x, y] }) => {
+        return x > left && x < right && y > bottom && y < top
+      })
+    if (words.length > 0)
+      return {
+        page: number,
+        text: words
+          .map(({ str }) => str)
+          .filter(str => str.trim() !== '')
+          .join(' '),
+      }
+  }
+  return { page: 0, text: '' }
+}
 
 function filesBelow(path: string): string[] {
   return readdirSync(path, { recursive: true, withFileTypes: true })

@@ -1,4 +1,4 @@
-import type { Chapter, ExportOrder } from '@svc/plugin/contracts/export'
+import type { Chapter, ExportOrder, ExportSigning } from '@svc/plugin/contracts/export'
 import type { RecordEntry } from './prepared-document.ts'
 import type { UnpreparedDocument } from './unprepared-document.ts'
 
@@ -33,6 +33,7 @@ export function compose({
     createdAt,
     cover: page === undefined ? null : { ...page, title: page.title ?? title, ...(logo !== undefined && { logo }) },
     signatories,
+    signatureField: order.sign?.visible === true ? signatureLines(order.sign, createdAt, username) : null,
     setup: {
       paper: options.paper ?? 'a4',
       orientation: options.orientation ?? 'portrait',
@@ -45,6 +46,15 @@ export function compose({
     records,
     provenance,
   }
+}
+
+function signatureLines({ reason, location }: ExportSigning, createdAt: string, username: string): string[] {
+  return [
+    `Signed electronically by ${username}`,
+    `${createdAt.slice(0, 10)} ${createdAt.slice(11, 16)} UTC`,
+    ...(reason === undefined ? [] : [`Reason: ${reason}`]),
+    ...(location === undefined ? [] : [`Place: ${location}`]),
+  ]
 }
 
 export function titleOf({ title, cover }: ExportOrder, records: readonly { title: string }[]): string {

@@ -28,6 +28,19 @@ it.each([
   expect(imageSize(svg(inner))).toBeNull()
 })
 
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+it('a picture is whole, or none', () => {
+  expect(imageSize({ kind: 'png', bytes: pixel })).toEqual({ width: 1, height: 1 })
+  expect(imageSize({ kind: 'png', bytes: pixel.subarray(0, 60) })).toBeNull()
+  const spoilt = Buffer.from(pixel)
+  spoilt[45]! ^= 1
+  expect(imageSize({ kind: 'png', bytes: spoilt })).toBeNull()
+})
+
 it('a file that only begins like a picture is none', () => {
   const bytes = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   expect(imageSize({ kind: 'png', bytes })).toBeNull()

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import type { FigureImage } from '@svc/plugin/contracts/export'
 
 export interface ImageSize {
@@ -78,8 +79,20 @@ function svgSize(svg: string): ImageSize | null {
 function pngSize(bytes: Uint8Array): ImageSize | null {
   const view = viewOf(bytes)
   const isPng = bytes.length > 57 && view.getUint32(0) === 0x89504e47 && view.getUint32(4) === 0x0d0a1a0a
-  if (!isPng || view.getUint32(12) !== 0x49484452) return null
+  if (!isPng || view.getUint32(12) !== 0x49484452 || !isWholePng(bytes, view)) return null
   return { width: view.getUint32(16), height: view.getUint32(20) }
+}
+
+/** Each chunk has its checksum, up to the one that ends the file: the libraries that draw it throw at less. */
+function isWholePng(bytes: Uint8Array, view: DataView): boolean {
+  let at = 8
+  while (at + 12 <= bytes.length) {
+    const end = at + 8 + view.getUint32(at)
+    if (end + 4 > bytes.length || crc32(bytes.subarray(at + 4, end)) !== view.getUint32(end)) return false
+    if (view.getUint32(at + 4) === 0x49454e44) return true
+    at = end + 4
+  }
+  return false
 }
 
 /** From the first frame header. */

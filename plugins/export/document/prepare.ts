@@ -20,6 +20,7 @@ export function prepare(document: UnpreparedDocument, warn: Warn): PreparedDocum
     ...document,
     title: oneLine(document.title),
     cover: document.cover === null ? null : preparedCover(document.cover),
+    signatureField: document.signatureField?.map(oneLine) ?? null,
     provenance: document.provenance.map(oneLine),
     chapters: document.chapters.map(chapter => new ChapterPreparation(warn, counter).chapter(chapter)),
   }

@@ -85,6 +85,8 @@ export interface PreparedDocument {
   /** Null: the title stands above the first chapter. */
   cover: CoverPage | null
   signatories: readonly Signatory[]
+  /** The lines of the field of a visible signature; null: there is none. */
+  signatureField: readonly string[] | null
   setup: PageSetup
   chapters: readonly PreparedChapter[]
   records: readonly RecordEntry[]

@@ -18,6 +18,7 @@ import { fileNameOf } from './export-record.ts'
 import type { ManifestFacts, PdfSignature } from './export-record.ts'
 import type { ExportSigner } from './export-signer.ts'
 import type { ExportFacts } from './export-store.ts'
+import type { SignaturePlace } from '../signing/pdf-signature-place.ts'
 import { attachmentName, folderName, measured, StagedFiles } from './staged-files.ts'
 
 export interface MakingOptions extends LogoOptions {
@@ -89,7 +90,7 @@ export class ExportMaker {
     const rendered = isZip
       ? await this.#stageDocuments(making, { document, files, folder })
       : await this.#render(making, { document, path, format: order.format as DocumentTask['format'] })
-    const signature = order.sign?.pdf === true ? await this.#signPdf(making, path) : null
+    const signature = order.sign?.pdf === true ? await this.#signPdf(making, path, rendered.signaturePlace) : null
     if (!isZip) await files.take(file_name, path)
     const manifest =
       order.sign?.manifest === true ? await this.#signManifest(making, { title, read, files, folder }) : null
@@ -169,10 +170,15 @@ export class ExportMaker {
     return rendered
   }
 
-  async #signPdf({ order, principal, createdAt }: Making, path: string): Promise<PdfSignature> {
+  async #signPdf(
+    { order, principal, createdAt }: Making,
+    path: string,
+    place: SignaturePlace | undefined,
+  ): Promise<PdfSignature> {
     const { bytes, signature } = await this.#options.signer.pdf(await readFile(path), order.sign ?? {}, {
       principal,
       at: createdAt,
+      place,
     })
     await writeFile(path, bytes)
     return signature

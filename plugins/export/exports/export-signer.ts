@@ -1,5 +1,6 @@
 import type { Principal } from '@svc/plugin'
 import type { ExportSigning } from '@svc/plugin/contracts/export'
+import type { SignaturePlace } from '../signing/pdf-signature-place.ts'
 import type { PdfSignature } from './export-record.ts'
 
 /** What is signed of an export. */
@@ -17,7 +18,7 @@ export interface ExportSigner {
   pdf(
     bytes: Uint8Array,
     sign: ExportSigning,
-    by: { principal: Principal; at: string },
+    by: { principal: Principal; at: string; place?: SignaturePlace | undefined },
   ): Promise<{ bytes: Uint8Array; signature: PdfSignature }>
   manifest(facts: ManifestFacts): Promise<{ bytes: Uint8Array; signature: string; key_id: string }>
 }

@@ -1,4 +1,4 @@
-import type { HttpServer, Principal } from '@svc/plugin'
+import type { HttpServer } from '@svc/plugin'
 import type { ExportSigning } from '@svc/plugin/contracts/export'
 import type { Certificates } from '../certificates/certificates.ts'
 import { hostOf } from '../certificates/instance-keys.ts'
@@ -22,11 +22,11 @@ export class InstanceSigner implements ExportSigner {
   async pdf(
     pdf: Uint8Array,
     { certificate_id, reason, location, contact }: ExportSigning,
-    { principal, at }: { principal: Principal; at: string },
+    { principal, at, place }: Parameters<ExportSigner['pdf']>[2],
   ) {
     const { signing, certificates } = this.#options
     const certificate = await certificates.signing(principal, certificate_id ?? null)
-    const note = { name: principal.username, reason, location, contact, at: new Date(at) }
+    const note = { name: principal.username, reason, location, contact, place, at: new Date(at) }
     const { subject, fingerprint_sha256 } = certificate
     return {
       bytes: await signing.signPdf(pdf, { certificate, ...note }),

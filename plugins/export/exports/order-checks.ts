@@ -27,5 +27,9 @@ export function checkOrder({ items, sign, format }: ExportOrder): void {
       path: '/sign/pdf',
       message: `needs the format pdf, and this is ${format}; any format can have sign.manifest`,
     })
+  if (sign !== undefined && sign.pdf !== true && sign.manifest !== true)
+    faults.push({ path: '/sign', message: 'says nothing that is signed: set pdf, manifest or both to true' })
+  if (sign?.visible === true && sign.pdf !== true)
+    faults.push({ path: '/sign/visible', message: 'needs sign.pdf: it shows the signature in the PDF' })
   assertNoBodyFaults(faults)
 }

@@ -1,5 +1,6 @@
 import type { ExportFormat, ExportWarning } from '@svc/plugin/contracts/export'
 import type { UnpreparedDocument } from '../document/unprepared-document.ts'
+import type { SignaturePlace } from '../signing/pdf-signature-place.ts'
 
 /** To the thread: writes the document into a file of that path, which is not there yet. */
 export interface DocumentTask {
@@ -28,4 +29,6 @@ export interface RenderAnswer {
   warnings: ExportWarning[]
   /** Names of the figures that were written. */
   figures: string[]
+  /** Of the field of a visible signature. */
+  signaturePlace?: SignaturePlace
 }

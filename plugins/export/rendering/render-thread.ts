@@ -52,9 +52,9 @@ async function write(
       await writeFile(path, await (await import('../writers/docx/docx.ts')).writeDocx(document))
       return {}
     case 'pdf': {
-      const { bytes, pages } = await (await import('../writers/pdf/pdf.ts')).writePdf(document, warn)
+      const { bytes, ...written } = await (await import('../writers/pdf/pdf.ts')).writePdf(document, warn)
       await writeFile(path, bytes)
-      return { pages }
+      return written
     }
   }
 }

@@ -69,7 +69,9 @@ const sign = Type.Object(
     reason: Type.Optional(line(300)),
     location: Type.Optional(line(300)),
     contact: Type.Optional(line(300)),
-    visible: Type.Optional(Type.Boolean({ default: false })),
+    visible: Type.Optional(
+      Type.Boolean({ default: false, description: 'Shows at the end of the PDF who signed it, when, and why.' }),
+    ),
   },
   { ...closed, title: 'ExportSigning' },
 )

@@ -9,6 +9,17 @@ export interface SignatureNote {
   location?: string | undefined
   contact?: string | undefined
   at: Date
+  /** Of a visible signature, whose words stand on the page already. */
+  place?: SignaturePlace | undefined
+}
+
+/** In points, from the upper left corner of the page; pages count from 1. */
+export interface SignaturePlace {
+  page: number
+  left: number
+  top: number
+  width: number
+  height: number
 }
 
 /** A PDF file with an empty place for a signature, all of which is covered but the place itself. */
@@ -22,7 +33,7 @@ export interface PreparedPdf {
 const rangeDigits = 10
 
 /**
- * Adds one incremental update with an invisible signature field on the first page. The bytes before it stay as they are.
+ * Adds one incremental update with a signature field: at the place that is given, else an invisible one on the first page. The bytes before it stay as they are.
  * @throws PdfSyntaxError for a file without classic cross-reference table, or with a form of its own
  */
 export function placeSignature(pdf: Buffer, note: SignatureNote, signatureBytes: number): PreparedPdf {
@@ -31,7 +42,7 @@ export function placeSignature(pdf: Buffer, note: SignatureNote, signatureBytes:
   const rootReference = trailer.get('Root')
   const root = objects.dictionary(rootReference, 'catalog')
   if (root.get('AcroForm') !== undefined) throw new Error('The PDF has a form already: another signature may be in it.')
-  const page = firstPage(objects, root)
+  const page = pageOf(objects, root, note.place?.page ?? 1)
   const size = trailer.get('Size')
   if (!(rootReference instanceof PdfReference) || typeof size !== 'number')
     throw new Error('The trailer of the PDF is not complete.')
@@ -41,7 +52,7 @@ export function placeSignature(pdf: Buffer, note: SignatureNote, signatureBytes:
   const { gap, range } = update.addSignature(signature, note, signatureBytes)
   update.add(
     widget,
-    `<</Type/Annot/Subtype/Widget/FT/Sig/T(Signature1)/F 132/Rect[0 0 0 0]/P ${referenceText(page.reference)}/V ${signature} 0 R>>`,
+    `<</Type/Annot/Subtype/Widget/FT/Sig/T(Signature1)/F 132/Rect[${rectangle(objects, page, note.place)}]/P ${referenceText(page.reference)}/V ${signature} 0 R>>`,
   )
   update.add(form, `<</Fields[${widget} 0 R]/SigFlags 3>>`)
   update.add(rootReference.number, withEntry(pdf, root, 'AcroForm', `${form} 0 R`))
@@ -121,15 +132,38 @@ class Update {
   }
 }
 
-function firstPage(objects: PdfObjects, root: PdfDictionary): { reference: PdfReference; dictionary: PdfDictionary } {
-  let reference = root.get('Pages')
-  for (let depth = 0; depth < 32; depth += 1) {
+interface Page {
+  reference: PdfReference
+  dictionary: PdfDictionary
+}
+
+/** Pages count from 1, in the order of the page tree. */
+function pageOf(objects: PdfObjects, root: PdfDictionary, number: number): Page {
+  const waiting = [root.get('Pages')]
+  let passed = 0
+  while (waiting.length > 0) {
+    const reference = waiting.shift()
     const dictionary = objects.dictionary(reference, 'page tree')
-    if (dictionary.nameOf('Type') === 'Page' && reference instanceof PdfReference) return { reference, dictionary }
+    if (dictionary.nameOf('Type') === 'Page' && reference instanceof PdfReference) {
+      passed += 1
+      if (passed === number) return { reference, dictionary }
+      continue
+    }
     const kids = objects.resolve(dictionary.get('Kids'))
-    reference = Array.isArray(kids) ? kids[0] : undefined
+    if (Array.isArray(kids)) waiting.unshift(...kids)
   }
-  throw new Error('The PDF has no page.')
+  throw new Error(`The PDF has no page ${number}.`)
+}
+
+/** PDF counts from the lower left corner. */
+function rectangle(objects: PdfObjects, page: Page, place: SignaturePlace | undefined): string {
+  if (place === undefined) return '0 0 0 0'
+  const box = objects.resolve(page.dictionary.get('MediaBox'))
+  const height = Array.isArray(box) ? Number(box[3]) : NaN
+  if (!Number.isFinite(height)) throw new Error('The page of the signature has no size.')
+  const { left, top, width, height: fieldHeight } = place
+  const corners = [left, height - top - fieldHeight, left + width, height - top]
+  return corners.map(value => value.toFixed(2)).join(' ')
 }
 
 /** The dictionary as it stands in the file, with one entry set. */

@@ -4,11 +4,13 @@ import pdfmake from 'pdfmake'
 import type { Content, DocumentDefinition } from 'pdfmake'
 import { oneLine } from '@svc/plugin/library/text/visible-text'
 import type { PreparedDocument, Warn } from '../../document/prepared-document.ts'
+import type { SignaturePlace } from '../../signing/pdf-signature-place.ts'
 import { FontLetters } from './font-letters.ts'
 import { PdfBlocks } from './pdf-blocks.ts'
 import { pdfCover, pdfSignatures, pdfTitle } from './pdf-cover.ts'
 import type { CoverTools } from './pdf-cover.ts'
 import { faint, ink, pageSize } from './pdf-look.ts'
+import { PdfSignatureField } from './pdf-signature-field.ts'
 import { PdfTexts } from './pdf-texts.ts'
 
 const folder = dirname(createRequire(import.meta.url).resolve('pdfmake/package.json'))
@@ -29,9 +31,16 @@ export class ExportLimitError extends Error {
   readonly code = 'export_limit'
 }
 
+export interface WrittenPdf {
+  bytes: Uint8Array
+  pages: number
+  signaturePlace?: SignaturePlace
+}
+
 /** Pages with bookmarks, fonts embedded; nothing is fetched and nothing runs. @throws ExportLimitError */
-export async function writePdf(document: PreparedDocument, warn: Warn): Promise<{ bytes: Uint8Array; pages: number }> {
-  const { cover, setup, chapters, signatories, createdAt } = document
+export async function writePdf(document: PreparedDocument, warn: Warn): Promise<WrittenPdf> {
+  const { cover, setup, chapters, signatories, signatureField, createdAt } = document
+  const field = signatureField === null ? null : new PdfSignatureField(signatureField)
   const letters = new FontLetters(font('Regular'))
   const texts = new PdfTexts(letters)
   const page = pageSize(setup)
@@ -60,8 +69,10 @@ export async function writePdf(document: PreparedDocument, warn: Warn): Promise<
       ...front(document, tools),
       ...chapters.flatMap((chapter, index) => blocks.chapter(chapter, index)),
       ...(signatories.length === 0 ? [] : pdfSignatures(signatories, tools)),
+      ...(field === null ? [] : [field.content(tools)]),
       ...provenance(document, texts),
     ],
+    ...(field !== null && { pageBreakBefore: field.remember }),
     footer: (number, all) => {
       pages = all
       if (all > mostPages)
@@ -84,7 +95,7 @@ export async function writePdf(document: PreparedDocument, warn: Warn): Promise<
   const bytes = await pdfmake.createPdf(definition).getBuffer()
   const missing = letters.warning()
   if (missing !== null) warn({ code: 'glyphs_missing', message: missing })
-  return { bytes, pages }
+  return { bytes, pages, ...(field?.place !== undefined && { signaturePlace: field.place }) }
 }
 
 function front({ cover, title, chapters, createdAt, setup }: PreparedDocument, tools: CoverTools): Content[] {

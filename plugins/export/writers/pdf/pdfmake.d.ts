@@ -61,9 +61,11 @@ declare module 'pdfmake' {
       headerRows?: number
       keepWithHeaderRows?: number
       dontBreakRows?: boolean
+      heights?: number
     }
     layout: TableLayout
     unbreakable?: boolean
+    id?: string
   }
 
   interface Line {
@@ -88,6 +90,13 @@ declare module 'pdfmake' {
     | ({ image: string; width: number; height: number } & Style)
     | ({ canvas: Line[] } & Style)
 
+  /** In points, from the upper left corner of the page; pages count from 1. */
+  export interface Position {
+    pageNumber: number
+    left: number
+    top: number
+  }
+
   export interface DocumentDefinition {
     pageSize: string
     pageOrientation: 'portrait' | 'landscape'
@@ -98,6 +107,8 @@ declare module 'pdfmake' {
     defaultStyle: Style & { font: string }
     content: Content[]
     footer: (page: number, pages: number) => Content | null
+    /** Called for each node once it has its place. */
+    pageBreakBefore?: (node: { id?: string; startPosition: Position }) => boolean
   }
 
   const pdfmake: {

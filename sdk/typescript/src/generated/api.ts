@@ -6683,7 +6683,10 @@ export interface components {
             /** @description A signature in the PDF, which any PDF reader checks. */
             readonly pdf?: boolean;
             readonly reason?: string;
-            /** @default false */
+            /**
+             * @description Shows at the end of the PDF who signed it, when, and why.
+             * @default false
+             */
             readonly visible?: boolean;
         };
         readonly ExportType: {

@@ -19,11 +19,21 @@ interface Draft {
   title: string
   format: Format
   isSigned: boolean
+  /** In the document itself, at its end. */
+  isShown: boolean
   cover: CoverDraft
   signatories: SignatoryDraft[]
 }
 
-const empty: Draft = { records: [], title: '', format: 'pdf', isSigned: false, cover: emptyCover, signatories: [] }
+const empty: Draft = {
+  records: [],
+  title: '',
+  format: 'pdf',
+  isSigned: false,
+  isShown: true,
+  cover: emptyCover,
+  signatories: [],
+}
 
 /** Picks records, says what stands around them, and saves the document. */
 export function NewDocument() {
@@ -83,6 +93,14 @@ export function NewDocument() {
               checked={draft.isSigned}
               onChange={event => set({ isSigned: event.currentTarget.checked })}
             />
+            {draft.isSigned && draft.format === 'pdf' && (
+              <Switch
+                label="Show the signature"
+                mb={8}
+                checked={draft.isShown}
+                onChange={event => set({ isShown: event.currentTarget.checked })}
+              />
+            )}
           </Group>
           {error !== null && <ErrorPanel error={error} />}
           <SubmitButton loading={isBusy} disabled={draft.records.length === 0} style={{ alignSelf: 'flex-start' }}>
@@ -95,7 +113,7 @@ export function NewDocument() {
   )
 }
 
-function orderOf({ records, format, isSigned, cover, signatories }: Draft, title: string) {
+function orderOf({ records, format, isSigned, isShown, cover, signatories }: Draft, title: string) {
   const { isOn, authors, ...texts } = cover
   const filled = Object.fromEntries(Object.entries(texts).filter(([, value]) => value.trim() !== ''))
   const names = authors.split(',').flatMap(each => each.trim() || [])
@@ -108,7 +126,7 @@ function orderOf({ records, format, isSigned, cover, signatories }: Draft, title
     ...(title !== '' && { title }),
     ...(isOn && { cover: { ...filled, ...(names.length > 0 && { authors: names }) } }),
     ...(people.length > 0 && { signatories: people }),
-    ...(isSigned && { sign: format === 'pdf' ? { pdf: true } : { manifest: true } }),
+    ...(isSigned && { sign: format === 'pdf' ? { pdf: true, visible: isShown } : { manifest: true } }),
   }
 }
 
