@@ -117,6 +117,21 @@ describe.skipIf(!hasPages)('what a person typed and read', () => {
     expect(sent).toEqual(['PATCH', 'POST'])
   })
 
+  it('comes late with the time until then, where somebody asked for too much at once', async () => {
+    const hasty = await page.context().newPage()
+    const headers = { 'retry-after': '4' }
+    await hasty.route(`**${tasks}?*`, route => route.fulfill({ status: 429, headers, json: { status: 429 } }), {
+      times: 1,
+    })
+    await hasty.goto('/tasks')
+    await hasty
+      .getByRole('status', exact('Connection'))
+      .filter({ hasText: /Too many requests.*in \d s/ })
+      .waitFor()
+    await hasty.getByRole('checkbox', exact('Of a tunnel')).waitFor()
+    await hasty.close()
+  })
+
   it('is there in the next tab after its own was closed, and in one tab only', async () => {
     const closed = await page.context().newPage()
     await closed.goto('/notes')

@@ -1,5 +1,6 @@
 import { whenOnline } from './online.ts'
 import { readServerClock } from './server-clock.ts'
+import { readTooManyRequests } from './too-many-requests.ts'
 import { chosenWorkspace } from './workspace-choice.ts'
 
 /** Ends when the person has signed in again; rejects when they left the dialog. */
@@ -28,6 +29,7 @@ export async function sessionFetch(input: string, init: RequestInit = {}): Promi
   if (!reads.has(init.method)) await whenOnline(init.signal)
   const answer = await fetch(input, request)
   readServerClock(answer.headers)
+  readTooManyRequests(answer)
   const address = new URL(input, document.baseURI)
   if (answer.status !== 401 || signInAgain === null || ways.test(address.pathname)) return answer
   // What was read once cannot be sent again.

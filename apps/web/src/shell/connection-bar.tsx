@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { onLiveNews } from '../live/events/live-events.ts'
+import { onTooManyRequests } from '../live/too-many-requests.ts'
 import classes from './connection-bar.module.css'
 
 const shownMs = 3000
@@ -10,7 +11,7 @@ const texts = {
   again: 'Connected again',
 } as const
 
-/** Says when the browser has no network or the server does not answer, and for a moment when it does again. */
+/** Says when the browser has no network, or the server does not answer or takes no more for now, and for a moment when it does again. */
 export function ConnectionBar() {
   const [state, setState] = useState<keyof typeof texts>(navigator.onLine ? 'fine' : 'offline')
   useEffect(() => {
@@ -36,9 +37,27 @@ export function ConnectionBar() {
       removeEventListener('online', back)
     }
   }, [])
+  const seconds = usePause()
   return (
     <div role="status" aria-label="Connection" className={classes.bar} data-state={state}>
       {texts[state]}
+      {state === 'fine' && seconds > 0 && (
+        <>
+          Too many requests at once. This goes on by itself <span aria-hidden="true">in {seconds} s</span>
+        </>
+      )}
     </div>
   )
+}
+
+/** For how many seconds the server takes no more, counted down. */
+function usePause(): number {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => onTooManyRequests(setSeconds), [])
+  useEffect(() => {
+    if (seconds <= 0) return
+    const timer = setTimeout(setSeconds, 1000, seconds - 1)
+    return () => clearTimeout(timer)
+  }, [seconds])
+  return seconds
 }
