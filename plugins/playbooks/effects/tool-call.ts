@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue, Principal, ToolManifest } from '@svc/plugin
 import { isPending } from '@svc/plugin/contracts/tools'
 import type { Approvals, ToolCatalog } from '@svc/plugin/contracts/tools'
 import { fault } from '../interpreter/fault.ts'
+import type { FaultKind } from '../interpreter/fault.ts'
 import type { Frame, Waiting } from '../interpreter/frame.ts'
 
 export interface ToolServices {
@@ -50,6 +51,11 @@ function mayRepeat(tool: ToolManifest | null, onCrash: TaskToolCall['onCrash']):
   return tool?.effect !== 'destructive' || tool.idempotent === true
 }
 
+const failures: Readonly<Record<string, FaultKind>> = {
+  forbidden: 'authorization',
+  not_found: 'configuration',
+}
+
 /** What came of a call that waited; undefined while it waits still. @throws Fault when it was denied, has expired, or failed */
 export function decidedCall(
   { approvals }: ToolServices,
@@ -65,6 +71,7 @@ export function decidedCall(
   if (status === 'expired')
     throw fault('timeout', `Nobody has decided about the call of ${tool_name} in time.${because}`)
   if (status === 'pending' || finished_at === null) return undefined
-  if (error !== null) throw fault('runtime', `${error.code}: ${error.message}`)
+  // What has changed while the person was asked: the grant, a right, the tool itself.
+  if (error !== null) throw fault(failures[error.code] ?? 'runtime', `${error.code}: ${error.message}`)
   return { result }
 }

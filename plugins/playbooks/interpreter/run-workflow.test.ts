@@ -238,6 +238,50 @@ it('faults with the first branch that does, and withdraws what the others wait f
   expect(failed.live).toEqual([])
 })
 
+it('faults with a branch that does though one behind it is stopped because of that', async () => {
+  const perform = ({ frame, signal }: Effect) =>
+    frame.name === 'bad'
+      ? Promise.reject(new Fault({ type: 'x', status: 1, title: 'bad' }))
+      : new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+  const branches = [{ bad: { call: 'http' } }, { long: { call: 'http' } }] as WorkflowDefinition['do']
+  const failed = run([{ both: { fork: { branches } } }, add('never')], { perform })
+  expect(await failed.advance()).toMatchObject({
+    status: 'faulted',
+    error: { instance: '/do/0/both/fork/branches/0/bad' },
+  })
+  expect(failed.journal.frames.map(({ name, status }) => [name, status])).toEqual([
+    ['both', 'faulted'],
+    ['bad', 'faulted'],
+    ['long', 'cancelled'],
+  ])
+})
+
+it('takes 64 branches that fail at once, eight at one time, and refuses one more', async () => {
+  let open = 0
+  let most = 0
+  const perform = async () => {
+    open += 1
+    most = Math.max(most, open)
+    await new Promise(resolve => setImmediate(resolve))
+    open -= 1
+    throw new Fault({ type: 'x', status: 1, title: 'bad' })
+  }
+  const fork = (count: number) => {
+    const branches = Array.from({ length: count }, (_, index) => ({ [`b${index}`]: { call: 'http' } }))
+    return [{ all: { fork: { branches } } }] as WorkflowDefinition['do']
+  }
+  const failed = run(fork(64), { perform })
+  expect(await failed.advance()).toMatchObject({
+    status: 'faulted',
+    error: { instance: '/do/0/all/fork/branches/0/b0' },
+  })
+  expect([most, failed.live]).toEqual([8, []])
+  expect(await run(fork(65), { perform }).advance()).toMatchObject({
+    status: 'faulted',
+    error: { instance: '/do/0/all', detail: expect.stringContaining('at most 64') },
+  })
+})
+
 it('goes on with a branch that waited while another one works', async () => {
   const clock = new ManualClock()
   const gate = Promise.withResolvers<void>()

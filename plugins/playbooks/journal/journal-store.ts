@@ -227,6 +227,7 @@ const handOver = `UPDATE playbooks_runs SET wake_at = NULL
 const selectDue = `SELECT id, priority, nudges, claims FROM playbooks_runs WHERE wake_at <= @now ORDER BY wake_at LIMIT @limit`
 const selectNextWake = 'SELECT min(wake_at) AS at FROM playbooks_runs WHERE wake_at IS NOT NULL'
 const selectRunning = `SELECT id, priority, nudges, claims FROM playbooks_runs WHERE status = 'running' ORDER BY id`
+const selectLastTask = 'SELECT max(id) AS id FROM playbooks_tasks WHERE run_id = ?'
 const insertTask = `INSERT INTO playbooks_tasks (${taskColumns}) VALUES (@id, @run_id, @parent_id, @name, @reference, @iteration, @kind, @call,
   @attempt, @completed_before, @key, @status, @skipped, @raw_input, @input, @arguments, @output, @error, @position, @context, @usage, @waiting,
   @crashes, @started_at, @ended_at, @wake_at, @deadline_at)`
@@ -360,6 +361,10 @@ export const journalStore = {
   },
   running(db: WorkspaceDatabase): DueRun[] {
     return db.all<DueRun>(selectRunning)
+  },
+  /** The id of the execution that began last; null: none has begun. */
+  lastTask(db: WorkspaceDatabase, runId: string): string | null {
+    return db.get<{ id: string | null }>(selectLastTask, runId)?.id ?? null
   },
   insertTask(db: WorkspaceDatabase, row: TaskRow): void {
     db.run(insertTask, { ...row })

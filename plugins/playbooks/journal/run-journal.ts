@@ -6,7 +6,7 @@ import { treeOf } from './frame-tree.ts'
 import type { GroupCommits } from './group-commits.ts'
 import { journalStore } from './journal-store.ts'
 import type { RunClaim, RunRow, Stepped } from './journal-store.ts'
-import { keyOf } from './keys.ts'
+import { idBehind, keyOf } from './keys.ts'
 import { bytesOf, frameOf, rowOf } from './task-row.ts'
 
 export interface RunJournalOptions {
@@ -37,6 +37,7 @@ export class RunJournal implements Journal {
   #usage: Record<string, number> = {}
   #nudges = 0
   #bytes = 0
+  #lastId = ''
   #isOverBytes = false
   /** A task has begun to wait. */
   #hasNews = false
@@ -61,6 +62,7 @@ export class RunJournal implements Journal {
         if (before.claim_token !== null) journalStore.countCrash(db, claim.run_id)
         this.#usage = JSON.parse(run.usage) as Record<string, number>
         this.#nudges = run.nudges
+        this.#lastId = journalStore.lastTask(db, claim.run_id) ?? ''
         const started = before.started_at === null ? [{ type: 'workflow.started', data: {} }] : []
         this.#write(db, { frames: new Set(), events: started, context: undefined, usage: [] })
         return run
@@ -85,7 +87,8 @@ export class RunJournal implements Journal {
   }
 
   newId(): string {
-    return this.#options.ids.create('ptask')
+    this.#lastId = idBehind(this.#lastId, this.#options.ids.create('ptask'))
+    return this.#lastId
   }
 
   keyOf(reference: string, iteration: readonly number[], completedBefore: number): string {

@@ -10,7 +10,7 @@ import { kindOf } from '../interpreter/kinds.ts'
 import { again } from '../interpreter/step.ts'
 import { journalStore } from '../journal/journal-store.ts'
 import type { RunRow } from '../journal/journal-store.ts'
-import { keyOf } from '../journal/keys.ts'
+import { idBehind, keyOf } from '../journal/keys.ts'
 import { resumeStore } from '../journal/resume-store.ts'
 import type { MovedRun } from '../journal/resume-store.ts'
 import { frameOf, rowOf } from '../journal/task-row.ts'
@@ -73,7 +73,8 @@ export function resumeRun(
   for (const { id } of around) resumeStore.reopenAround(db, id)
   const completed = around.filter(({ status }) => status === 'completed').length
   const lost = resumeStore.supersede(db, { run_id: run.id, from: before.id, now }) + completed
-  journalStore.insertTask(db, anew(db, before, { id: ids.create('ptask'), task, input, now }))
+  const id = idBehind(journalStore.lastTask(db, run.id) ?? '', ids.create('ptask'))
+  journalStore.insertTask(db, anew(db, before, { id, task, input, now }))
   const context = contextBefore(db, run.id, before.id)
   resumeStore.resume(db, { ...version, context, now, deadline_at: now + dayMs, lost })
   return { withdrawn: withdrawn.map(frameOf) }

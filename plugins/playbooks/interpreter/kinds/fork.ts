@@ -36,6 +36,8 @@ class Branches {
   readonly #branches: Branch[]
   readonly #abort = new AbortController()
   readonly #running = new Map<Branch, Promise<void>>()
+  /** The fault that came first. */
+  #first: Fault | null = null
   /** What none of the others may outlive: a lost claim, a server that stops. */
   #broken: { reason: unknown } | null = null
 
@@ -88,11 +90,11 @@ class Branches {
     return this.#branches.find(({ state }) => state === 'completed')
   }
 
-  /** With `compete` one fault leaves the others in the race. */
+  /** With `compete` one fault leaves the others in the race. Branches that were stopped because of it have none of their own. */
   #failed(): Fault | null {
-    const faults = this.#branches.filter(({ state }) => state === 'faulted')
-    const isLost = this.#step.task.fork.compete === true ? faults.length === this.#branches.length : faults.length > 0
-    return isLost ? (faults.at(-1)?.fault ?? null) : null
+    const faults = this.#branches.flatMap(({ fault: found }) => found ?? [])
+    if (this.#step.task.fork.compete !== true) return this.#first ?? faults[0] ?? null
+    return this.#branches.every(({ state }) => state === 'faulted') ? (faults.at(-1) ?? null) : null
   }
 
   #startReady(): void {
@@ -130,6 +132,7 @@ class Branches {
         branch.state = 'parked'
       } else if (thrown instanceof Fault) {
         branch.fault = thrown
+        this.#first ??= thrown
         branch.state = 'faulted'
         if (!this.#isDecided()) await branch.scope.commit()
       } else if (thrown instanceof Withdrawn) branch.state = 'faulted'
