@@ -43,7 +43,8 @@ export function ConnectionBar() {
       {texts[state]}
       {state === 'fine' && seconds > 0 && (
         <>
-          Too many requests at once. This goes on by itself <span aria-hidden="true">in {seconds} s</span>
+          Too many requests. Goes on <span className="visually-hidden">by itself</span>
+          <span aria-hidden="true">in {seconds} s</span>
         </>
       )}
     </div>

@@ -24,9 +24,8 @@ export function Suggestions({ isOff, onChoose }: { isOff: boolean; onChoose: (te
         ...memories.items.flatMap(({ content, source }) => questionsAbout(source, content)),
         ...datasets.items.map(({ name }) => `What is in the dataset ${name}?`),
         ...files.items.map(({ name }) => `What does the file ${name} say?`),
-        ...(isOn('/tools') ? ['/calculator {"expression": "17 * 6"}'] : []),
         'What can you do here?',
-        ...(isOn('/tools') ? ['Which tools do you have?'] : []),
+        ...(isOn('/tools') ? ['Which tools do you have?', '/calculator {"expression": "17 * 6"}'] : []),
       ].slice(0, most)
     },
   })
