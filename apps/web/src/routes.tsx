@@ -8,6 +8,7 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router'
+import type { AsyncRouteComponent } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { takeOverDrafts } from './live/drafts.ts'
 import { meQuery, statusQuery } from './live/me.ts'
@@ -107,3 +108,14 @@ export const router = createRouter({
   parseSearch: parseSearchWith(value => value),
   stringifySearch: stringifySearchWith(String),
 })
+
+/** Fetches what the page of this address is made of at once, beside the answer to who is there. */
+function fetchFirstPage(): void {
+  const routes: Readonly<Record<string, { options: { component?: AsyncRouteComponent<object> } }>> = router.routesById
+  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+    // Where it does not come, the page asks for it again and says so.
+    routes[String(routeId)]?.options.component?.preload?.()?.catch(() => undefined)
+  }
+}
+
+fetchFirstPage()
