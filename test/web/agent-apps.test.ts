@@ -194,6 +194,9 @@ describe.skipIf(!hasPages)('the page Agent apps, with apps of others', () => {
     const broken = page.getByRole('region', { name: 'Broken apps' })
     await broken.getByRole('link', { name: 'broken' }).waitFor()
     expect(await broken.textContent()).toMatch(/main\.ts:\d/)
+    // A folder that is dropped in is there without a reload.
+    await writeApp(manifests, 'newcomer', { main: appThatDoes('return 1') })
+    await page.getByRole('link', { name: 'newcomer', exact: true }).waitFor()
     await page.goto('/agent-apps/thrower')
     await page.getByRole('button', { name: 'Run app' }).waitFor()
     await writeApp(manifests, 'thrower', { main: 'export default {' })
