@@ -2,6 +2,7 @@ import { Button, Modal, NativeSelect, Stack, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasRole, useMe } from '../../../live/me.ts'
+import { hasPage, usePages } from '../../../live/pages.ts'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
 import { Confirm } from '../../../ui/overlays/confirm.tsx'
@@ -25,6 +26,7 @@ const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['mod
 
 /** Where models come from, and which one answers when none is named. */
 export function Models() {
+  const pages = usePages()
   const [isConnecting, setConnecting] = useState(false)
   const providers = useQuery({
     queryKey: ['models', 'providers'],
@@ -59,7 +61,7 @@ export function Models() {
           )
         }
       </Loaded>
-      <Budgets />
+      {hasPage(pages, '/developer') && <Budgets />}
     </>
   )
 }
