@@ -78,7 +78,7 @@ export class ConfigReader {
     const configured = resolvePaths(found?.value ?? home?.schema['default'], home?.schema ?? {}, this.#folders())
     this.#home = this.#options.home ?? String(configured)
     if (!this.#file) await this.#openFile(this.#home)
-    this.#chosen = this.#options.chosen ?? (await readChosen(this.#home))
+    this.#chosen = this.#options.chosen ?? (this.problems.length > 0 ? {} : await readChosen(this.#home))
     return settings
   }
 

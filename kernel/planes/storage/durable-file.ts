@@ -45,7 +45,7 @@ export async function readObject(path: string, remedy: string): Promise<Record<s
   try {
     text = await readFile(path, 'utf8')
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return null
     throw new UnavailableError(`${path} cannot be read. ${remedy}`, { cause: error })
   }
   try {
