@@ -117,6 +117,32 @@ describe.skipIf(!hasPages)('what a person typed and read', () => {
     expect(sent).toEqual(['PATCH', 'POST'])
   })
 
+  it('stays on its page until the network is back, when the next page is not there yet', async () => {
+    const walker = await page.context().newPage()
+    await walker.goto('/tasks')
+    await walker.getByRole('checkbox', exact('Of a tunnel')).waitFor()
+    await walker.context().setOffline(true)
+    await walker.getByRole('status', exact('Connection')).filter({ hasText: 'Offline.' }).waitFor()
+    await walker.getByRole('link', exact('Memory')).click()
+    await walker.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
+    await walker.context().setOffline(false)
+    await walker.getByRole('heading', { level: 1, name: 'Memory' }).waitFor()
+    await walker.close()
+  })
+
+  it('is opened anew where a newer server has not the file of a page any more', async () => {
+    const walker = await page.context().newPage()
+    await walker.goto('/tasks')
+    await walker.getByRole('textbox', exact('New task')).fill('Over an update')
+    await walker.route(/\/web\/page-[^/]*\.js$/, route => route.fulfill({ status: 404 }), { times: 1 })
+    await walker.getByRole('link', exact('Developer')).click()
+    await walker.getByRole('heading', { level: 1, name: 'Developer' }).waitFor()
+    await walker.goto('/tasks')
+    await expect.poll(() => walker.getByRole('textbox', exact('New task')).inputValue()).toBe('Over an update')
+    await walker.getByRole('textbox', exact('New task')).fill('')
+    await walker.close()
+  })
+
   it('comes late with the time until then, where somebody asked for too much at once', async () => {
     const hasty = await page.context().newPage()
     const headers = { 'retry-after': '4' }

@@ -11,24 +11,28 @@ import {
 import type { AsyncRouteComponent } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { takeOverDrafts } from './live/drafts.ts'
+import { fetchPart } from './live/fetch-part.ts'
 import { meQuery, statusQuery } from './live/me.ts'
 import { queries } from './live/query-client.ts'
 import { basePath } from './live/server.ts'
 import { dataTabs } from './shell/data-tabs.tsx'
 import { NotFound } from './shell/not-found.tsx'
-import { PageFailed } from './shell/page-failed.tsx'
+import { PageFailed, PageInShellFailed } from './shell/page-failed.tsx'
 import { Shell } from './shell/shell.tsx'
+
+/** A page in a file of its own. */
+const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => fetchPart(load), name)
 
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: PageFailed })
 
 /** Pages of somebody who is not signed in. */
 const outside = [
-  { path: '/auth/setup', component: lazyRouteComponent(() => import('./features/auth/setup-page.tsx'), 'SetupPage') },
+  { path: '/auth/setup', component: lazyPage(() => import('./features/auth/setup-page.tsx'), 'SetupPage') },
   {
     path: '/auth/register',
-    component: lazyRouteComponent(() => import('./features/auth/register-page.tsx'), 'RegisterPage'),
+    component: lazyPage(() => import('./features/auth/register-page.tsx'), 'RegisterPage'),
   },
-  { path: '/auth/login', component: lazyRouteComponent(() => import('./features/auth/login-page.tsx'), 'LoginPage') },
+  { path: '/auth/login', component: lazyPage(() => import('./features/auth/login-page.tsx'), 'LoginPage') },
 ].map(page => createRoute({ getParentRoute: () => rootRoute, ...page }))
 
 const inside = createRoute({
@@ -44,12 +48,18 @@ const inside = createRoute({
   },
 })
 
-const datasets = lazy(async () => ({ default: (await import('./features/data/panel.tsx')).DatasetsPanel }))
-const jobs = lazy(async () => ({ default: (await import('./features/jobs/panel.tsx')).JobsPanel }))
-const machineLearning = lazy(async () => ({ default: (await import('./features/ml/panel.tsx')).MachineLearningPanel }))
-const exports = lazy(async () => ({ default: (await import('./features/export/panel.tsx')).ExportPanel }))
-const chat = lazyRouteComponent(() => import('./features/chat/page.tsx'), 'ChatPage')
-const stats = lazyRouteComponent(() => import('./features/stats/page.tsx'), 'StatsPage')
+const datasets = lazy(async () => ({
+  default: (await fetchPart(() => import('./features/data/panel.tsx'))).DatasetsPanel,
+}))
+const jobs = lazy(async () => ({ default: (await fetchPart(() => import('./features/jobs/panel.tsx'))).JobsPanel }))
+const machineLearning = lazy(async () => ({
+  default: (await fetchPart(() => import('./features/ml/panel.tsx'))).MachineLearningPanel,
+}))
+const exports = lazy(async () => ({
+  default: (await fetchPart(() => import('./features/export/panel.tsx'))).ExportPanel,
+}))
+const chat = lazyPage(() => import('./features/chat/page.tsx'), 'ChatPage')
+const stats = lazyPage(() => import('./features/stats/page.tsx'), 'StatsPage')
 
 /** Pages of somebody who is signed in. */
 const pages = [
@@ -57,47 +67,47 @@ const pages = [
   { path: '/c/$session_id', component: chat },
   {
     path: '/agent-apps',
-    component: lazyRouteComponent(() => import('./features/agent-apps/page.tsx'), 'AgentAppsPage'),
+    component: lazyPage(() => import('./features/agent-apps/page.tsx'), 'AgentAppsPage'),
   },
   {
     path: '/agent-apps/$name',
-    component: lazyRouteComponent(() => import('./features/agent-apps/app-page.tsx'), 'AgentAppPage'),
+    component: lazyPage(() => import('./features/agent-apps/app-page.tsx'), 'AgentAppPage'),
   },
   {
     path: '/agent-apps/$name/runs/$run_id',
-    component: lazyRouteComponent(() => import('./features/agent-apps/app-page.tsx'), 'AgentAppPage'),
+    component: lazyPage(() => import('./features/agent-apps/app-page.tsx'), 'AgentAppPage'),
   },
   { path: '/data', component: dataTabs({ datasets, jobs, ml: machineLearning, export: exports }) },
   { path: '/stats', component: stats },
   { path: '/stats/$analysis_id', component: stats },
-  { path: '/research', component: lazyRouteComponent(() => import('./features/research/page.tsx'), 'ResearchPage') },
-  { path: '/memory', component: lazyRouteComponent(() => import('./features/memory/page.tsx'), 'MemoryPage') },
-  { path: '/files', component: lazyRouteComponent(() => import('./features/files/page.tsx'), 'FilesPage') },
-  { path: '/notes', component: lazyRouteComponent(() => import('./features/notes/page.tsx'), 'NotesPage') },
-  { path: '/tasks', component: lazyRouteComponent(() => import('./features/tasks/page.tsx'), 'TasksPage') },
-  { path: '/tools', component: lazyRouteComponent(() => import('./features/tools/page.tsx'), 'ToolsPage') },
-  { path: '/playbooks', component: lazyRouteComponent(() => import('./features/playbooks/page.tsx'), 'PlaybooksPage') },
+  { path: '/research', component: lazyPage(() => import('./features/research/page.tsx'), 'ResearchPage') },
+  { path: '/memory', component: lazyPage(() => import('./features/memory/page.tsx'), 'MemoryPage') },
+  { path: '/files', component: lazyPage(() => import('./features/files/page.tsx'), 'FilesPage') },
+  { path: '/notes', component: lazyPage(() => import('./features/notes/page.tsx'), 'NotesPage') },
+  { path: '/tasks', component: lazyPage(() => import('./features/tasks/page.tsx'), 'TasksPage') },
+  { path: '/tools', component: lazyPage(() => import('./features/tools/page.tsx'), 'ToolsPage') },
+  { path: '/playbooks', component: lazyPage(() => import('./features/playbooks/page.tsx'), 'PlaybooksPage') },
   {
     path: '/playbooks/$name',
-    component: lazyRouteComponent(() => import('./features/playbooks/playbook-page.tsx'), 'PlaybookPage'),
+    component: lazyPage(() => import('./features/playbooks/playbook-page.tsx'), 'PlaybookPage'),
   },
   {
     path: '/playbooks/$name/runs/$run_id',
-    component: lazyRouteComponent(() => import('./features/playbooks/run-page.tsx'), 'PlaybookRunPage'),
+    component: lazyPage(() => import('./features/playbooks/run-page.tsx'), 'PlaybookRunPage'),
   },
-  { path: '/developer', component: lazyRouteComponent(() => import('./features/developer/page.tsx'), 'DeveloperPage') },
-  { path: '/admin', component: lazyRouteComponent(() => import('./features/admin/page.tsx'), 'AdminPage') },
-  { path: '/settings', component: lazyRouteComponent(() => import('./features/settings/page.tsx'), 'SettingsPage') },
-  { path: '/email', component: lazyRouteComponent(() => import('./features/email/page.tsx'), 'EmailPage') },
-  { path: '/docs', component: lazyRouteComponent(() => import('./features/docs/page.tsx'), 'DocsPage') },
-  { path: '/docs/$page', component: lazyRouteComponent(() => import('./features/docs/page.tsx'), 'DocsPage') },
+  { path: '/developer', component: lazyPage(() => import('./features/developer/page.tsx'), 'DeveloperPage') },
+  { path: '/admin', component: lazyPage(() => import('./features/admin/page.tsx'), 'AdminPage') },
+  { path: '/settings', component: lazyPage(() => import('./features/settings/page.tsx'), 'SettingsPage') },
+  { path: '/email', component: lazyPage(() => import('./features/email/page.tsx'), 'EmailPage') },
+  { path: '/docs', component: lazyPage(() => import('./features/docs/page.tsx'), 'DocsPage') },
+  { path: '/docs/$page', component: lazyPage(() => import('./features/docs/page.tsx'), 'DocsPage') },
   {
     path: '/onboarding',
-    component: lazyRouteComponent(() => import('./features/onboarding/page.tsx'), 'OnboardingPage'),
+    component: lazyPage(() => import('./features/onboarding/page.tsx'), 'OnboardingPage'),
   },
   // The page of a plugin from elsewhere, or none.
-  { path: '/$', component: lazyRouteComponent(() => import('./shell/plugin-page/plugin-page.tsx'), 'PluginPage') },
-].map(page => createRoute({ getParentRoute: () => inside, ...page }))
+  { path: '/$', component: lazyPage(() => import('./shell/plugin-page/plugin-page.tsx'), 'PluginPage') },
+].map(page => createRoute({ getParentRoute: () => inside, errorComponent: PageInShellFailed, ...page }))
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([...outside, inside.addChildren(pages)]),

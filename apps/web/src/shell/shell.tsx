@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { onAnotherAccount } from '../live/account.ts'
 import { leaveDrafts } from '../live/drafts.ts'
+import { fetchPart } from '../live/fetch-part.ts'
 import { followEvents } from '../live/events/live-events.ts'
 import { useMe } from '../live/me.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -17,9 +18,11 @@ import { SignInAgain } from './sign-in-again.tsx'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 import classes from './shell.module.css'
 
-const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }))
-const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }))
-const ShortcutList = lazy(async () => ({ default: (await import('./keys/shortcut-list.tsx')).ShortcutList }))
+const Notices = lazy(async () => ({ default: (await fetchPart(() => import('./notices.tsx'))).Notices }))
+const Palette = lazy(async () => ({ default: (await fetchPart(() => import('./palette/palette.tsx'))).Palette }))
+const ShortcutList = lazy(async () => ({
+  default: (await fetchPart(() => import('./keys/shortcut-list.tsx'))).ShortcutList,
+}))
 
 /** What stands around every page of a person who is signed in. */
 export function Shell() {

@@ -52,7 +52,7 @@ export async function readEvents(
 }
 
 /** False: `signal` ended the wait. */
-async function serverIsBack(client: SvcClient, signal: AbortSignal): Promise<boolean> {
+export async function serverIsBack(client: SvcClient, signal: AbortSignal): Promise<boolean> {
   for (let tries = 0; !signal.aborted; tries++) {
     await pause(pausesMs[Math.min(tries, pausesMs.length - 1)] as number, signal)
     try {
