@@ -44,6 +44,7 @@ const printedByPython: Record<string, RegExp> = {
   'python/research.py': /^supported\nTrue 1\n$/,
   'python/data.py': /^\[\{'city': 'Berlin'\}\]\ncity,people\r?\nBerlin,3850809\r?\n/,
   'python/jobs.py': /^succeeded \{'words': 3\}\n$/,
+  'mlflow/plain_http.py': /^0\.1 1 READY\n$/,
   'python/newest_mail.py': /^The workspace has no mail account/,
 }
 
@@ -55,7 +56,13 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'svc-examples-'))
   await cp(join(repositoryRoot, 'manifests'), folder, { recursive: true })
   server = await startTestKernel({ manifests: folder })
-  env = { PATH: process.env['PATH'], SVC_BASE_URL: server.url, SVC_API_KEY: server.key }
+  env = {
+    PATH: process.env['PATH'],
+    SVC_BASE_URL: server.url,
+    SVC_API_KEY: server.key,
+    MLFLOW_TRACKING_URI: server.url,
+    MLFLOW_TRACKING_TOKEN: server.key,
+  }
 })
 afterAll(async () => {
   await server?.stop()
@@ -84,6 +91,15 @@ it.skipIf(python === null).each(inPython)(
     expect((await run(python ?? '', [join(examples, name)], shown)).stdout).toMatch(expected ?? /never/)
   },
 )
+
+it('mlflow/with_client.py', async context => {
+  // MLflow is in no distribution: the variable names a Python that has it.
+  const { MLFLOW_PYTHON: client } = process.env
+  if (client === undefined) return context.skip('MLFLOW_PYTHON names no Python with mlflow')
+  const shown = { env: { ...env, HOME: folder, MLFLOW_DISABLE_TELEMETRY: 'true' } }
+  const { stdout } = await run(client, [join(examples, 'mlflow/with_client.py')], shown)
+  expect(stdout).toMatch(/^FINISHED 1 42\n$/m)
+})
 
 it.for(['typescript/events.ts', 'python/events.py'])('%s', async (name, context) => {
   const isPython = name.endsWith('.py')

@@ -60,11 +60,16 @@ export function orderExpression({ scope, key }: Order, sql: SubjectSql): string 
 export interface OrderPart {
   expression: string
   isDescending: boolean
+  /** An index gives such an order as it is, while it has missing values at one end. */
+  isNeverNull?: true
 }
 
 export function orderBy(parts: readonly OrderPart[]): string {
   return parts
-    .map(({ expression, isDescending }) => `${expression} ${isDescending ? 'DESC' : 'ASC'} NULLS LAST`)
+    .map(({ expression, isDescending, isNeverNull }) => {
+      const nulls = isNeverNull ? '' : ' NULLS LAST'
+      return `${expression} ${isDescending ? 'DESC' : 'ASC'}${nulls}`
+    })
     .join(', ')
 }
 

@@ -47,20 +47,68 @@ const attributes: Readonly<Record<string, string>> = {
 const datasetColumns: Readonly<Record<string, string>> = { name: 'name', digest: 'digest', context: 'context' }
 const linkedColumns: Readonly<Record<string, string>> = { name: 'r.dataset_name', digest: 'r.dataset_sha256' }
 
-/** As a statement, so that it can be read away from the server's own thread. */
-export function runSearchStatement(search: RunSearch): { statement: ReadStatement; parts: OrderPart[] } {
-  const { experimentIds, filter, order, state, after, limit } = search
+interface Statement {
+  statement: ReadStatement
+  parts: OrderPart[]
+}
+
+/** How many of these there are decides whether all are sorted, or the index of a metric is walked. */
+export function countStatement(ids: readonly string[], most: number): ReadStatement {
   const bindings = new Bindings()
+  const [condition = '1'] = experimentCondition(ids, bindings)
+  const sql = `SELECT count(*) AS count FROM (SELECT 1 FROM ml_runs r WHERE ${condition} LIMIT ${bindings.bind(most)})`
+  return { sql, params: bindings.params }
+}
+
+/** As a statement, so that it can be read away from the server's own thread. */
+export function runSearchStatement(search: RunSearch): Statement {
+  return statementOf(search, new Bindings(), order => order)
+}
+
+/** Runs that have a value of the metric that the order begins with: its index is walked, and what does not fit on the page is not looked at. */
+export function withMetricStatement(search: RunSearch, key: string): Statement {
+  const bindings = new Bindings()
+  const name = bindings.bind(key)
+  const [value = null] = search.after ?? []
+  const operator = search.order[0]?.isDescending === true ? '<=' : '>='
+  const from = `ml_series s INDEXED BY ml_series_value CROSS JOIN ml_runs r ON r.run_id = s.run_id`
+  const conditions = [
+    `s.key = ${name}`,
+    's.last_value IS NOT NULL',
+    // Said once more than the place in the order says it, since the index can be entered by this.
+    ...(value === null ? [] : [`s.last_value ${operator} ${bindings.bind(value)}`]),
+  ]
+  const byColumn = ([first, ...others]: OrderPart[]) =>
+    first ? [{ ...first, expression: 's.last_value', isNeverNull: true as const }, ...others] : []
+  return statementOf(search, bindings, byColumn, { from, conditions })
+}
+
+/** Runs that have none, which come last; their place in the order begins with null. */
+export function withoutMetricStatement(search: RunSearch, key: string): Statement {
+  const bindings = new Bindings()
+  const has = `SELECT 1 FROM ml_series WHERE run_id = r.run_id AND key = ${bindings.bind(key)} AND last_value IS NOT NULL`
+  const others = { ...search, order: search.order.slice(1), after: search.after?.slice(1) ?? null }
+  return statementOf(others, bindings, order => order, { conditions: [`NOT EXISTS (${has})`] })
+}
+
+function statementOf(
+  search: RunSearch,
+  bindings: Bindings,
+  ordered: (parts: OrderPart[]) => OrderPart[],
+  { from = 'ml_runs r', conditions: given = [] }: { from?: string; conditions?: readonly string[] } = {},
+): Statement {
+  const { experimentIds, filter, order, state, after, limit } = search
   const sql: SubjectSql = {
     attribute: key => attributes[key] ?? 'NULL',
     values: (scope, key) => valuesOf(scope, key, bindings),
   }
-  const parts: OrderPart[] = [
+  const parts = ordered([
     ...order.map(each => ({ expression: orderExpression(each, sql), isDescending: each.isDescending })),
     { expression: 'r.newest_at', isDescending: true },
     { expression: 'r.run_id', isDescending: false },
-  ]
+  ])
   const conditions = [
+    ...given,
     ...experimentCondition(experimentIds, bindings),
     ...(state === 'all' ? [] : [`r.deleted_at IS ${state === 'active' ? '' : 'NOT '}NULL`]),
     ...filter.map(comparison => conditionOf(withStatus(comparison), sql, bindings)),
@@ -68,7 +116,7 @@ export function runSearchStatement(search: RunSearch): { statement: ReadStatemen
   ]
   const places = parts.map(({ expression }, index) => `${expression} AS o${index}`).join(', ')
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
-  const text = `SELECT ${runColumns}, ${places} FROM ml_runs r ${where} ORDER BY ${orderBy(parts)} LIMIT ${bindings.bind(limit)}`
+  const text = `SELECT ${runColumns}, ${places} FROM ${from} ${where} ORDER BY ${orderBy(parts)} LIMIT ${bindings.bind(limit)}`
   return { statement: { sql: text, params: bindings.params }, parts }
 }
 

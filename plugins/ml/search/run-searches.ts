@@ -1,4 +1,4 @@
-import type { DataPlane } from '@svc/plugin'
+import type { DataPlane, ReadStatement } from '@svc/plugin'
 import { labelStatements } from '../tracking/label-store.ts'
 import type { LabelRow } from '../tracking/label-store.ts'
 import { withLogged } from '../tracking/run-records.ts'
@@ -7,7 +7,13 @@ import { seriesStatements } from '../tracking/series-store.ts'
 import type { SeriesRow } from '../tracking/series-store.ts'
 import { parseFilter, parseOrder } from './filter.ts'
 import { cursorOf, placeOf } from './place.ts'
-import { runSearchStatement, runVocabulary } from './run-search-store.ts'
+import {
+  countStatement,
+  runSearchStatement,
+  runVocabulary,
+  withMetricStatement,
+  withoutMetricStatement,
+} from './run-search-store.ts'
 import type { FoundRun, RunSearch } from './run-search-store.ts'
 
 export interface RunQuery {
@@ -24,6 +30,8 @@ export interface FoundRuns {
   next_cursor: string | null
 }
 
+const sortedAtMost = 2000
+
 /** Finds runs by the filter of MLflow, in any order. It reads away from the server's own thread. */
 export class RunSearches {
   readonly #data: DataPlane
@@ -38,12 +46,38 @@ export class RunSearches {
     const order = query.orderBy.map(text => parseOrder(text, runVocabulary))
     const { limit, experimentIds, state } = query
     const after = query.cursor === undefined ? null : placeOf(query.cursor, order.length + 2)
-    const { statement, parts } = runSearchStatement({ experimentIds, filter, order, state, after, limit: limit + 1 })
-    const found = await this.#data.read<FoundRun>(workspaceId, statement, signal)
+    const parts = order.length + 2
+    const found = await this.#found(
+      workspaceId,
+      { experimentIds, filter, order, state, after, limit: limit + 1 },
+      signal,
+    )
     const rows = found.slice(0, limit)
     const last = found.length > limit ? rows.at(-1) : undefined
-    const next_cursor = last ? cursorOf(last, parts.length) : null
+    const next_cursor = last ? cursorOf(last, parts) : null
     return { runs: await this.#logged(workspaceId, rows, signal), next_cursor }
+  }
+
+  async #found(workspaceId: string, search: RunSearch, signal?: AbortSignal): Promise<FoundRun[]> {
+    const read = <Row>(statement: ReadStatement) => this.#data.read<Row>(workspaceId, statement, signal)
+    const [first] = search.order
+    if (first?.scope !== 'metric' || !(await this.#isLarge(workspaceId, search, signal)))
+      return read<FoundRun>(runSearchStatement(search).statement)
+    const isBehindValues = search.after !== null && search.after[0] === null
+    const having = isBehindValues ? [] : await read<FoundRun>(withMetricStatement(search, first.key).statement)
+    const limit = search.limit - having.length
+    if (limit === 0) return having
+    const rest = { ...search, limit, after: isBehindValues ? search.after : null }
+    const without = await read<FoundRun>(withoutMetricStatement(rest, first.key).statement)
+    return [...having, ...without.map(row => moved(row, search.order.length + 2))]
+  }
+
+  /** Of a few runs all are sorted: they may be few among many that have the metric. */
+  async #isLarge(workspaceId: string, { experimentIds }: RunSearch, signal?: AbortSignal): Promise<boolean> {
+    if (experimentIds === null) return true
+    const statement = countStatement(experimentIds, sortedAtMost + 1)
+    const [row] = await this.#data.read<{ count: number }>(workspaceId, statement, signal)
+    return (row?.count ?? 0) > sortedAtMost
   }
 
   async #logged(workspaceId: string, rows: readonly FoundRun[], signal?: AbortSignal): Promise<LoggedRun[]> {
@@ -56,4 +90,13 @@ export class RunSearches {
       series: await read<SeriesRow>(seriesStatements.ofRuns),
     })
   }
+}
+
+/** The place of a run without the metric, whose order had no part for it. */
+function moved(row: FoundRun, parts: number): FoundRun {
+  const places = Array.from({ length: parts }, (_, index) => [
+    `o${index}`,
+    index === 0 ? null : (row[`o${index - 1}`] ?? null),
+  ])
+  return { ...row, ...Object.fromEntries(places) }
 }

@@ -31,6 +31,16 @@ export class RunLog {
     this.#options = options
   }
 
+  /** Takes metrics back, of a run that is about to write them anew. @throws NotFoundError, ConflictError */
+  forget(workspaceId: string, runId: string, keys: readonly string[]): void {
+    this.#options.data.use(workspaceId, db =>
+      db.transaction(() => {
+        requireActiveRun(db, runId)
+        seriesStore.remove(db, runId, keys)
+      }),
+    )
+  }
+
   /** @throws ValidationError, NotFoundError, ConflictError (`param_changed`, or the run is deleted) */
   log(workspaceId: string, runId: string, { metrics = [], params = {}, tags = {} }: LoggedBatch): LoggedCounts {
     assertNoBodyFaults([

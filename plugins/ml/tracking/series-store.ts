@@ -42,6 +42,7 @@ const selectFrom = `SELECT step, timestamp, value FROM ml_points WHERE series_id
 const deletePoints = `DELETE FROM ml_points WHERE (series_id, step, timestamp, value) IN (
   SELECT p.series_id, p.step, p.timestamp, p.value FROM ml_series s JOIN ml_points p ON p.series_id = s.series_id
   WHERE s.run_id = @run_id LIMIT @limit)`
+const deleteSeries = `DELETE FROM ml_series WHERE run_id = ? AND key IN (SELECT value FROM json_each(?))`
 const countFrom = `SELECT (SELECT count(*) FROM ml_points p WHERE p.series_id = s.series_id AND p.step >= @from) AS count
   FROM ml_series s WHERE run_id = @run_id AND key = @key`
 /** Stretches of as many points each. The other columns of a row are those of the point that is least or greatest. */
@@ -83,6 +84,10 @@ export const seriesStore = {
   /** Some of a run's points, of a history that is removed piece by piece. Returns how many there were. */
   removePoints(db: WorkspaceDatabase, runId: string, limit: number): number {
     return db.run(deletePoints, { run_id: runId, limit }).changes
+  },
+  /** With their points. */
+  remove(db: WorkspaceDatabase, runId: string, keys: readonly string[]): void {
+    db.run(deleteSeries, runId, JSON.stringify(keys))
   },
   has(db: WorkspaceDatabase, { run_id, key }: { run_id: string; key: string }): boolean {
     return db.get(selectLast, run_id, key) !== undefined

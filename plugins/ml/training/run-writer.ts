@@ -36,6 +36,7 @@ interface Point {
   timestamp: number
 }
 
+const losses = ['train_loss', 'validation_loss']
 const flushMs = 400
 const batchPoints = 1000
 
@@ -49,6 +50,8 @@ export class RunWriter {
 
   begin(workspaceId: string, runId: string, order: LearningOrder, filter: string | null): OpenRun {
     const params = { ...paramsOf(order), ...(filter !== null && { filter: filter.slice(0, 6000) }) }
+    // An attempt before this one may have written a part of the curve.
+    this.#options.log.forget(workspaceId, runId, losses)
     this.#options.log.log(workspaceId, runId, { params })
     return new OpenRun(this.#options, workspaceId, runId)
   }
