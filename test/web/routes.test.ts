@@ -59,6 +59,8 @@ interface Look {
   /** Whether axe looks for what keeps people out. */
   withAxe: boolean
 }
+/** Below a path, as behind a proxy: what would leave it is a request to elsewhere. */
+const basePath = '/sub/path'
 /** In which a page is looked at, one after the other on one visit. */
 const looksOfOwner: readonly Look[] = [
   { colorScheme: 'light', viewport: wide, withAxe: true },
@@ -87,13 +89,13 @@ describe.skipIf(!hasPages)('every page of the browser app', () => {
   beforeAll(async () => {
     manifests = await mkdtemp(join(tmpdir(), 'svc-routes-'))
     await cp(join(repositoryRoot, 'manifests/csv-profile'), join(manifests, 'csv-profile'), { recursive: true })
-    pages = await openPages({ manifests })
+    pages = await openPages({ manifests, env: { SVC_BASE_PATH: basePath } })
     axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
     const { svc } = pages
     const invitation = await svc.request('POST', '/api/users/invites', { as: 'owner', body: { role: 'user' } })
     const answer = await fetch(`${svc.url}/api/auth/register`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: svc.url },
+      headers: { 'content-type': 'application/json', origin: new URL(svc.url).origin },
       body: JSON.stringify({ username: 'grace', password: 'a long password', invite: invitation.body.token }),
     })
     expect(answer.status, await answer.clone().text()).toBe(201)
@@ -118,12 +120,14 @@ describe.skipIf(!hasPages)('every page of the browser app', () => {
     await rm(manifests, { recursive: true, force: true })
   })
 
+  const at = (path: string): string => pages.svc.url + path
+
   /** Opens the page, looks at it in each of the ways, and says what is wrong with it. */
   async function faultsOf(page: Page, path: string, heading: string | RegExp, looks: readonly Look[]) {
     const before = pages.complaints.length
     const faults: unknown[] = []
     await seen(page, looks[0])
-    await page.goto(path)
+    await page.goto(at(path))
     const title = page.getByRole('heading', { level: 1, name: heading, exact: typeof heading === 'string' })
     await title.waitFor()
     for (const look of looks) {
@@ -167,7 +171,7 @@ describe.skipIf(!hasPages)('every page of the browser app', () => {
       ofUser = await pages.open({ cookie: userCookie })
       watchConsole(ofOwner)
       watchConsole(ofUser)
-      ofUser.on('request', request => asked.push(new URL(request.url()).pathname))
+      ofUser.on('request', request => asked.push(new URL(request.url()).pathname.slice(basePath.length)))
     })
 
     // Both are looked at side by side: while one is drawn, the other is judged.
@@ -201,7 +205,7 @@ describe.skipIf(!hasPages)('every page of the browser app', () => {
     const faults: unknown[] = []
     for (const [path, heading] of outside) faults.push(...(await faultsOf(page, path, heading, looksOfOwner)))
     expect(faults).toEqual([])
-    await page.goto('/tasks?q=chairs')
+    await page.goto(at('/tasks?q=chairs'))
     await page.waitForURL(/auth\/login\?next=/)
     await page.getByLabel('Username').fill('grace')
     await page.getByLabel('Password', { exact: true }).fill('a long password')
@@ -212,13 +216,13 @@ describe.skipIf(!hasPages)('every page of the browser app', () => {
 
   it('says that there is none at an unknown address, with 404; old addresses lead to the new ones', async () => {
     const page = await pages.open()
-    const answer = await page.goto('/no/such/page')
+    const answer = await page.goto(at('/no/such/page'))
     expect(answer?.status()).toBe(404)
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
-    await page.goto('/setup#token=abc')
+    await page.goto(at('/setup#token=abc'))
     await page.getByRole('heading', { level: 1, name: 'Set up svc' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/auth/setup')
-    await page.goto('/chat')
+    expect(new URL(page.url()).pathname).toBe(`${basePath}/auth/setup`)
+    await page.goto(at('/chat'))
     await page.getByRole('heading', { level: 1, name: 'New conversation' }).waitFor()
     const program = await fetch(`${pages.svc.url}/no/such/page`)
     expect([program.status, program.headers.get('content-type')]).toEqual([
