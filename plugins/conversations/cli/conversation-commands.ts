@@ -36,10 +36,11 @@ export async function showConversation(context: CommandContext<Commands['convers
   return 0
 }
 
-function textOf({ role, content, tool_name: tool, tool_calls: calls }: JsonObject): string {
+function textOf({ role, content, tool_name: tool, tool_calls: calls, error }: JsonObject): string {
   if (role === 'tool') return `tool ${oneLine(String(tool), 80)}: ${oneLine(String(content), 200)}`
   const called = ((calls ?? []) as JsonObject[]).map(
     call => `  calls ${oneLine(`${String(call['tool_name'])} ${JSON.stringify(call['arguments'])}`, 200)}`,
   )
-  return [`${role === 'user' ? 'you' : String(role)}: ${plainText(String(content))}`, ...called].join('\n')
+  const failed = error === undefined ? [] : [`  failed: ${oneLine(String((error as JsonObject)['detail']), 400)}`]
+  return [`${role === 'user' ? 'you' : String(role)}: ${plainText(String(content))}`, ...called, ...failed].join('\n')
 }
