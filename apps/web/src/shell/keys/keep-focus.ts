@@ -29,6 +29,7 @@ export function keepFocus(): void {
       if (element.isConnected && element.closest(frames) !== null && element.id !== 'root' && takesFocus(element))
         return
     }
+    place = []
   }
   new MutationObserver(restore).observe(document.body, {
     subtree: true,
@@ -55,6 +56,8 @@ function takesFocus(element: HTMLElement): boolean {
   if (element.hasAttribute('tabindex')) return false
   element.tabIndex = -1
   element.focus({ preventScroll: true })
-  element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
-  return document.activeElement === element
+  const isTaken = document.activeElement === element
+  if (isTaken) element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
+  else element.removeAttribute('tabindex')
+  return isTaken
 }
