@@ -13,7 +13,7 @@ import {
   workspaceFolders,
   workspaceMarks,
 } from '@svc/plugin'
-import { datasets } from '@svc/plugin/contracts/datasets'
+import { datasets, datasetUses } from '@svc/plugin/contracts/datasets'
 import { exportSources } from '@svc/plugin/contracts/export'
 import { files } from '@svc/plugin/contracts/files'
 import { workspaceSamples } from '@svc/plugin/contracts/samples'
@@ -71,7 +71,16 @@ export const plugin = definePlugin<DataConfig>()({
       remedy: 'Delete datasets, or raise SVC_DATA_QUOTA_MB.',
     })
     const publisher = new Publisher({ data, plane, events, marks, quota, ids, clock, holder })
-    const catalog = new Catalog({ data, plane, events, marks, audit, clock, holder })
+    const catalog = new Catalog({
+      data,
+      plane,
+      events,
+      marks,
+      audit,
+      clock,
+      holder,
+      uses: env.contributions(datasetUses),
+    })
     const importer = new Importer({
       data,
       plane,

@@ -11,11 +11,13 @@ import {
   workspaceFolders,
   workspaceMarks,
 } from '@svc/plugin'
-import { datasets } from '@svc/plugin/contracts/datasets'
+import { datasets, datasetUses } from '@svc/plugin/contracts/datasets'
+import { exportSources } from '@svc/plugin/contracts/export'
 import { ContentStore } from '@svc/plugin/library/contents/content-store'
 import { UnderWay } from '@svc/plugin/library/contents/under-way'
 import { artifactStore } from './artifacts/artifact-store.ts'
 import { Artifacts } from './artifacts/artifacts.ts'
+import { runExport, versionExport } from './exports/record-exports.ts'
 import type { MlConfig } from './generated/config.ts'
 import { LoggedModels } from './logged-models/logged-models.ts'
 import { mlflowRoutes } from './mlflow/mlflow-routes.ts'
@@ -114,6 +116,9 @@ export const plugin = definePlugin<MlConfig>()({
     bindLearningTools(env, { trainings, predictions, drift })
     bindRecordTools(env, { data, runs, searches, registry, versions })
 
+    env.contribute(datasetUses, runs.ofDataset)
+    env.contribute(exportSources, runExport(runs))
+    env.contribute(exportSources, versionExport(registry, runs))
     events.addOutbox(runs.endOfJobs)
     env.routes(app => {
       experimentRoutes(app, experiments)

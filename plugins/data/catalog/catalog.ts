@@ -11,6 +11,7 @@ import type {
   WorkspaceDatabase,
   WorkspaceMarks,
 } from '@svc/plugin'
+import type { DatasetUse } from '@svc/plugin/contracts/datasets'
 import { unsettledStore } from '../versions/unsettled-store.ts'
 import { answerStore } from './answer-store.ts'
 import { datasetStore } from './dataset-store.ts'
@@ -30,6 +31,8 @@ export interface CatalogOptions {
   clock: Clock
   /** Names this process. */
   holder: string
+  /** What may rest on a dataset. */
+  uses: () => readonly { value: DatasetUse }[]
 }
 
 /** A dataset with its latest version. */
@@ -52,6 +55,7 @@ export interface DatasetChange {
 
 const afterAll = '\u{10ffff}'
 const mostWords = 10
+const mostUsers = 5
 
 /** What there is: datasets and their versions. */
 export class Catalog {
@@ -125,8 +129,11 @@ export class Catalog {
     )
   }
 
-  /** For good, with all versions. @throws NotFoundError, ValidationError when `confirm` is not its name */
-  async delete(actor: Actor, datasetId: string, confirm: string): Promise<void> {
+  /**
+   * For good, with all versions. What used it keeps its name and its hash.
+   * @throws NotFoundError, ValidationError when `confirm` is not its name, ConflictError while something rests on it and it is not forced
+   */
+  async delete(actor: Actor, datasetId: string, confirm: string, { isForced = false } = {}): Promise<void> {
     const { audit, clock, data, events, holder, marks, plane } = this.#options
     const { workspace_id, ip = null, request_id = null } = actor
     const { files, dataset } = data.use(workspace_id, db =>
@@ -134,6 +141,7 @@ export class Catalog {
         const found = required(db, datasetId)
         if (confirm !== found.name)
           throw bodyFault('/confirm', `must be the dataset's name, ${JSON.stringify(found.name)}`)
+        if (!isForced) this.#assertUnused(workspace_id, found)
         const theirs = versionStore.files(db, datasetId)
         marks.add(workspace_id)
         for (const file of theirs) {
@@ -156,6 +164,19 @@ export class Catalog {
     })
     await plane.remove(workspace_id, files)
     data.use(workspace_id, db => files.forEach(file => unsettledStore.settle(db, file)))
+  }
+
+  #assertUnused(workspaceId: string, { dataset_id, name }: DatasetRow): void {
+    for (const { value } of this.#options.uses()) {
+      const users = value.of(workspaceId, dataset_id, mostUsers + 1)
+      if (users.length === 0) continue
+      const named = users.slice(0, mostUsers).map(user => `${user.name} (${user.id})`)
+      const others = users.length > mostUsers ? ' and others' : ''
+      throw new ConflictError(
+        'conflict',
+        `${JSON.stringify(name)} was used by ${value.title}: ${named.join(', ')}${others}. Send "force": true to delete it all the same; they keep its name and its hash.`,
+      )
+    }
   }
 }
 

@@ -32,7 +32,15 @@ const listQuery = Type.Object(
   closed,
 )
 const pageQuery = Type.Object(pageFields, closed)
-const confirmBody = Type.Object({ confirm: Type.String({ maxLength: 500 }) }, closed)
+const confirmBody = Type.Object(
+  {
+    confirm: Type.String({ maxLength: 500 }),
+    force: Type.Optional(
+      Type.Boolean({ default: false, description: 'Delete it although records, such as runs, rest on it.' }),
+    ),
+  },
+  closed,
+)
 const deriveBody = Type.Object(
   {
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
@@ -132,8 +140,11 @@ export function datasetRoutes(
     body: confirmBody,
     example: { body: { confirm: 'Sales' } },
     responses: { 204: { description: 'It is gone' } },
+    errors: { 409: ['conflict'] },
     async handler(request) {
-      await catalog.delete(actorOf(request), request.params.dataset_id, request.body.confirm)
+      await catalog.delete(actorOf(request), request.params.dataset_id, request.body.confirm, {
+        isForced: request.body.force === true,
+      })
     },
   })
 

@@ -44,7 +44,7 @@ export function sampleDataset({ catalog, importer }: SampleDatasetOptions): Work
     },
     state: (workspaceId, id) => stateByVersion(() => ({ version: catalog.get(workspaceId, id).latest_version })),
     async remove(actor, id) {
-      await catalog.delete(actor, id, catalog.get(actor.workspace_id, id).name)
+      await catalog.delete(actor, id, catalog.get(actor.workspace_id, id).name, { isForced: true })
     },
   }
 }

@@ -43,7 +43,7 @@ beforeEach(async () => {
   const usedBytes = versionStore.usedBytes.bind(versionStore)
   const quota = new ByteQuota({ data, limit: 1000, usedBytes, what: 'datasets', remedy: 'Delete some.' })
   publisher = new Publisher({ ...shared, quota })
-  catalog = new Catalog({ ...shared, audit: { append: async () => undefined } as never })
+  catalog = new Catalog({ ...shared, uses: () => [], audit: { append: async () => undefined } as never })
   const folder = planes.home.path
   const folders = { folder: async () => folder, workspaceIds: async () => [] }
   const jobs = { list: async () => ({ items: [], next_cursor: null }) } as never

@@ -11,7 +11,7 @@ import type {
   WorkspaceDatabase,
   WorkspaceMarks,
 } from '@svc/plugin'
-import type { Datasets, DatasetVersion } from '@svc/plugin/contracts/datasets'
+import type { Datasets, DatasetUse, DatasetVersion } from '@svc/plugin/contracts/datasets'
 import { requireActiveExperiment } from './experiments.ts'
 import { labelStore } from './label-store.ts'
 import { limits, labelFaults } from './limits.ts'
@@ -181,6 +181,15 @@ export class Runs {
     })
     await this.#audit(actor, 'ml.run.restored', runId)
     return run
+  }
+
+  /** The runs that learned from a dataset, as those who want to delete it need them. */
+  readonly ofDataset: DatasetUse = {
+    title: 'runs of machine learning',
+    of: (workspaceId, datasetId, limit) =>
+      this.#options.data.use(workspaceId, db =>
+        runStore.ofDataset(db, datasetId, limit).map(({ run_id, name }) => ({ id: run_id, name })),
+      ),
   }
 
   /** A run whose job died or was cancelled is over, and says why. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { ImportOptions, NumericColumn, QueryParam, TableColumn } from '../core/storage/analytics-plane.ts'
 import type { Principal } from '../principal.ts'
-import { defineService } from '../service.ts'
+import { defineExtensionPoint, defineService } from '../service.ts'
 
 /** Who or what made a version. */
 export interface VersionOrigin {
@@ -74,5 +74,16 @@ export interface Datasets {
     by: { principal: Principal; signal: AbortSignal },
   ): Promise<ImportedVersion>
 }
+
+/** Records that rest on datasets, such as runs that learned from them. */
+export interface DatasetUse {
+  /** What they are, in the plural: `runs of machine learning`. */
+  title: string
+  /** Those of a dataset by name and id, the newest first; at most `limit`. */
+  of(workspaceId: string, datasetId: string, limit: number): { id: string; name: string }[]
+}
+
+/** Hosted by the data plugin, which asks before a dataset is deleted for good. */
+export const datasetUses = defineExtensionPoint<DatasetUse>('data.dataset-uses')
 
 export const datasets = defineService<Datasets>('data.datasets')

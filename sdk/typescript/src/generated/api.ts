@@ -6161,6 +6161,11 @@ export interface components {
         };
         readonly DeleteDatasetRequest: {
             readonly confirm: string;
+            /**
+             * @description Delete it although records, such as runs, rest on it.
+             * @default false
+             */
+            readonly force?: boolean;
         };
         readonly DeleteResearchProjectRequest: {
             /** @description The title. */

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Modal } from '@mantine/core'
-import { NotFoundError } from '@svc/sdk'
+import { ConflictError, NotFoundError } from '@svc/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -77,6 +77,7 @@ export function OpenDataset({ id }: { id: string }) {
 function Head({ dataset }: { dataset: Dataset }) {
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)
   const [error, setError] = useState<unknown>(null)
+  const [isUsed, setUsed] = useState(false)
   const navigate = useNavigate()
   const { dataset_id: id, name, table } = dataset
   usePageTitle(name)
@@ -129,13 +130,20 @@ function Head({ dataset }: { dataset: Dataset }) {
           name={name}
           onClose={() => setDialog(null)}
           onConfirm={async () => {
-            await svc.data.delete(id, { confirm: name })
+            try {
+              await svc.data.delete(id, { confirm: name, ...(isUsed && { force: true }) })
+            } catch (problem) {
+              // Who reads by what it is used and presses the button again means it.
+              if (problem instanceof ConflictError) setUsed(true)
+              throw problem
+            }
             await navigate({ to: '/data' })
             void queries.invalidateQueries({ queryKey: ['data', 'list'] })
           }}
         >
           All {dataset.latest_version === 1 ? 'its rows go' : `${dataset.latest_version} versions of it go`}, for
           everybody in this workspace. There is no way back.
+          {isUsed && ' What used it keeps its name. Press again to delete it.'}
         </Confirm>
       )}
     </>

@@ -46,6 +46,20 @@ export const kinds: readonly Kind[] = [
       ),
   },
   {
+    type: 'run',
+    title: 'Run of machine learning',
+    read: async options =>
+      (await svc.ml.runs.search(most, options)).items.map(({ run_id, name }) => picked('run', run_id, name)),
+  },
+  {
+    type: 'model_version',
+    title: 'Registered model',
+    read: async options =>
+      (await svc.ml.models.list(most, options)).items
+        .filter(({ latest_version }) => latest_version !== null)
+        .map(({ model_id, name }) => picked('model_version', model_id, name)),
+  },
+  {
     type: 'conversation',
     title: 'Conversation',
     read: async options =>

@@ -2124,10 +2124,11 @@ class AsyncData(AsyncResource):
         dataset_id: str,
         confirm: str,
         *,
+        force: Optional[bool] = None,
         options: Optional[RequestOptions] = None,
     ) -> None:
         """Delete a dataset with all its versions."""
-        await self._ask(None, self._request("DELETE", "/api/data/datasets/{dataset_id}", {"dataset_id": dataset_id}, body=sent_fields({"confirm": confirm}), options=options))
+        await self._ask(None, self._request("DELETE", "/api/data/datasets/{dataset_id}", {"dataset_id": dataset_id}, body=sent_fields({"confirm": confirm, "force": force}), options=options))
 
     async def derive(
         self,

@@ -2124,10 +2124,11 @@ class Data(Resource):
         dataset_id: str,
         confirm: str,
         *,
+        force: Optional[bool] = None,
         options: Optional[RequestOptions] = None,
     ) -> None:
         """Delete a dataset with all its versions."""
-        self._ask(None, self._request("DELETE", "/api/data/datasets/{dataset_id}", {"dataset_id": dataset_id}, body=sent_fields({"confirm": confirm}), options=options))
+        self._ask(None, self._request("DELETE", "/api/data/datasets/{dataset_id}", {"dataset_id": dataset_id}, body=sent_fields({"confirm": confirm, "force": force}), options=options))
 
     def derive(
         self,
