@@ -241,6 +241,8 @@ export const plugin = definePlugin<PlaybooksConfig>()({
     if (role === 'server')
       env.onStart(async () => {
         await dispatcher.start()
+        // A worker beside the server has let a run wait: its own timer ends with it.
+        events.onCommitted((workspaceId, isForeign) => void (isForeign && wake(workspaceId)))
         const workspaceIds = await marks.list()
         eventWatch.start(workspaceIds)
         scheduler.start(workspaceIds)

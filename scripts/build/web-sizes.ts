@@ -17,7 +17,12 @@ const budgets = [
   { name: 'shell', entries: [shell], kB: 215, isFirst: true },
   { name: 'first page, with the shell', entries: [shell, 'src/features/chat/page.tsx'], kB: 300, isFirst: true },
   { name: 'charts', entries: ['src/ui/chart/draw-chart.ts'], kB: 280, isFirst: false },
-  { name: 'SQL editor', entries: ['src/ui/sql-editor/code-editor.ts'], kB: 125, isFirst: false },
+  {
+    name: 'SQL editor',
+    entries: ['src/ui/code-editor/code-editor.ts', 'src/ui/code-editor/sql-language.ts'],
+    kB: 125,
+    isFirst: false,
+  },
 ]
 const mostStyles = 40
 

@@ -90,6 +90,36 @@ describe('a definition', () => {
     expect(await task(text)).toEqual([message])
   })
 
+  it('says where a run goes from each task, and what each does', async () => {
+    const { graph } = await read(`${head}do:
+  - which:
+      switch:
+        - card: {when: .card, then: pay}
+        - cash: {when: .cash, then: end}
+  - ask: {call: approval, with: {title: How?}, if: .asks, then: done}
+  - pay: {call: http, with: {method: post, endpoint: 'https://example.com/pay'}}
+  - done: {fork: {compete: true, branches: [{a: {wait: PT1S}}, {b: {set: {n: 1}}}]}}
+`)
+    const short = (reference: string) => reference.split('/').at(-1)
+    expect(graph.edges.map(({ from, to, label, when }) => [short(from), short(to), label, when])).toEqual([
+      ['which', 'pay', 'card', '.card'],
+      ['which', 'end', 'cash', '.cash'],
+      ['which', 'ask', null, null],
+      ['ask', 'done', null, null],
+      ['ask', 'pay', 'skipped', null],
+      ['pay', 'done', null, null],
+      ['done', 'exit', null, null],
+    ])
+    expect(graph.nodes.map(({ name, summary }) => [name, summary])).toEqual([
+      ['which', null],
+      ['ask', 'approval How?'],
+      ['pay', 'http post https://example.com/pay'],
+      ['done', 'the first that completes'],
+      ['a', 'PT1S'],
+      ['b', null],
+    ])
+  })
+
   it('has an error for a name that stands twice, and for names of the API', async () => {
     expect(await mistakes(`${head}do:\n  - one: {set: {a: 1}}\n  - one: {set: {a: 1}}\n`)).toEqual([
       'duplicate /do/1/one 4:5 The name "one" stands in this list twice.',

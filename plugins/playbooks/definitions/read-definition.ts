@@ -6,6 +6,8 @@ import { callMistakes } from './checks/check-calls.ts'
 import { scheduleMistakes } from './checks/check-schedule.ts'
 import { expressionMistakes } from './checks/check-expressions.ts'
 import type { ReadPrograms } from './checks/check-expressions.ts'
+import { graphOf } from './graph.ts'
+import type { PlaybookGraph } from './graph.ts'
 import { DefinitionText } from './definition-text.ts'
 import type { DefinitionError } from './definition-text.ts'
 import { isObject, mistakesOf } from './mistakes.ts'
@@ -27,11 +29,6 @@ export interface CheckedDefinition {
   graph: PlaybookGraph
   /** Another mistake, with its place. */
   placed(mistake: Mistake): DefinitionError
-}
-
-/** The tasks as a page draws them: each below its parent, with where it goes. */
-export interface PlaybookGraph {
-  nodes: { reference: string; name: string; kind: string; parent: string | null }[]
 }
 
 const maxBytes = 256 * 1024
@@ -158,15 +155,6 @@ function inputsSchemaOf(definition: JsonObject): JsonObject | null {
   return isObject(schema) ? schema : null
 }
 
-function graphOf(tasks: readonly FoundTask[]): PlaybookGraph {
-  const references = tasks.map(({ path }) => path)
-  const nodes = tasks.map(({ path, name, kind }) => {
-    const parents = references.filter(other => path.startsWith(`${other}/`))
-    return { reference: path, name, kind, parent: parents.toSorted((a, b) => b.length - a.length)[0] ?? null }
-  })
-  return { nodes }
-}
-
 function refused(errors: DefinitionError[]): CheckedDefinition {
   return {
     definition: null,
@@ -174,7 +162,7 @@ function refused(errors: DefinitionError[]): CheckedDefinition {
     warnings: [],
     inputs_schema: null,
     needs: needsOf({}),
-    graph: { nodes: [] },
+    graph: { nodes: [], edges: [] },
     placed: mistake => ({ ...mistake, ...nowhere }),
   }
 }

@@ -24,7 +24,10 @@ export const exampleNeeds = {
   memory: false,
   approvals: false,
 }
-export const exampleGraph = { nodes: [{ reference: '/do/0/greet', name: 'greet', kind: 'set', parent: null }] }
+export const exampleGraph = {
+  nodes: [{ reference: '/do/0/greet', name: 'greet', kind: 'set', parent: null, summary: null }],
+  edges: [{ from: '/do/0/greet', to: 'exit', label: null, when: null }],
+}
 export const examplePlaybook = {
   id,
   name: 'greet',

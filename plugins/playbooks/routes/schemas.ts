@@ -65,12 +65,28 @@ const graph = Type.Object(
           name: Type.String(),
           kind: Type.String(),
           parent: orNull(Type.String()),
+          summary: orNull(Type.String({ description: 'What it does, in a few words.' })),
         },
         { title: 'PlaybookGraphNode' },
       ),
     ),
+    edges: Type.Array(
+      Type.Object(
+        {
+          from: Type.String(),
+          to: Type.String({ description: 'A task of the same list; `exit`: that list ends; `end`: the run ends.' }),
+          label: orNull(Type.String({ description: 'The case of a `switch`, or `skipped`: `if` does not hold.' })),
+          when: orNull(Type.String({ description: 'The condition of the case.' })),
+        },
+        { title: 'PlaybookGraphEdge' },
+      ),
+    ),
   },
-  { title: 'PlaybookGraph', description: 'Its tasks, each below the one it stands in.' },
+  {
+    title: 'PlaybookGraph',
+    description:
+      'Its tasks, each below the one it stands in, and where a run goes from each. Branches of a `fork` have no edges.',
+  },
 )
 
 const pause = Type.Unknown({ description: 'A duration.' })

@@ -8983,15 +8983,24 @@ export interface components {
             /** @description Of what is served now. */
             readonly version: string | null;
         };
-        /** @description Its tasks, each below the one it stands in. */
+        /** @description Its tasks, each below the one it stands in, and where a run goes from each. Branches of a `fork` have no edges. */
         readonly PlaybookGraph: {
+            readonly edges: readonly components["schemas"]["PlaybookGraphEdge"][];
             readonly nodes: readonly components["schemas"]["PlaybookGraphNode"][];
+        };
+        readonly PlaybookGraphEdge: {
+            readonly from: string;
+            readonly label: string | null;
+            /** @description A task of the same list; `exit`: that list ends; `end`: the run ends. */
+            readonly to: string;
+            readonly when: string | null;
         };
         readonly PlaybookGraphNode: {
             readonly kind: string;
             readonly name: string;
             readonly parent: string | null;
             readonly reference: string;
+            readonly summary: string | null;
         };
         /** @description As its definition sets them. */
         readonly PlaybookLimits: {
@@ -11837,6 +11846,7 @@ export type PlaybookEventEventData = components['schemas']['PlaybookEventEventDa
 export type PlaybookFailedEvent = components['schemas']['PlaybookFailedEvent'];
 export type PlaybookFailedEventData = components['schemas']['PlaybookFailedEventData'];
 export type PlaybookGraph = components['schemas']['PlaybookGraph'];
+export type PlaybookGraphEdge = components['schemas']['PlaybookGraphEdge'];
 export type PlaybookGraphNode = components['schemas']['PlaybookGraphNode'];
 export type PlaybookLimits = components['schemas']['PlaybookLimits'];
 export type PlaybookLoadedEvent = components['schemas']['PlaybookLoadedEvent'];

@@ -5,4 +5,6 @@ export type { ListedPlaybookRun, PlaybookMistake, PlaybookRun, PlaybookTask } fr
 export type Playbook = Awaited<ReturnType<typeof svc.playbooks.get>>
 /** A task of a definition. */
 export type GraphNode = Playbook['graph']['nodes'][number]
+/** Where a run goes from a task. */
+export type GraphEdge = Playbook['graph']['edges'][number]
 export type Values = Readonly<Record<string, unknown>>

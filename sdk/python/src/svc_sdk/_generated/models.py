@@ -4281,13 +4281,24 @@ class PlaybookFailedEventData(Record):
 
 
 class PlaybookGraph(Record):
-    """Its tasks, each below the one it stands in."""
+    """Its tasks, each below the one it stands in, and where a run goes from each. Branches of a `fork` have no edges."""
 
     __slots__ = ()
 
     nodes: List[PlaybookGraphNode]
+    edges: List[PlaybookGraphEdge]
 
-    _nested = {"nodes": "[]PlaybookGraphNode"}
+    _nested = {"nodes": "[]PlaybookGraphNode", "edges": "[]PlaybookGraphEdge"}
+
+
+class PlaybookGraphEdge(Record):
+    __slots__ = ()
+
+    from_: str
+    to: str
+    """A task of the same list; `exit`: that list ends; `end`: the run ends."""
+    label: Optional[str]
+    when: Optional[str]
 
 
 class PlaybookGraphNode(Record):
@@ -4297,6 +4308,7 @@ class PlaybookGraphNode(Record):
     name: str
     kind: str
     parent: Optional[str]
+    summary: Optional[str]
 
 
 class PlaybookLimits(Record):

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { svc } from '../../../live/server.ts'
-import type { Tables } from '../../../ui/sql-editor/code-editor.ts'
+import type { Tables } from '../../../ui/code-editor/sql-language.ts'
 import type { Dataset } from '../open-dataset.tsx'
 
 const mostTables = 200

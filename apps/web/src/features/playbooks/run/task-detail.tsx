@@ -4,20 +4,24 @@ import { useState } from 'react'
 import { svc } from '../../../live/server.ts'
 import { JsonView } from '../../../ui/copy/json-view.tsx'
 import { Loaded } from '../../../ui/states/loaded.tsx'
+import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx'
 import { Time } from '../../../ui/words/time.tsx'
 import type { PlaybookTask } from '../types.ts'
 import { statusWord } from './run-words.ts'
 import classes from './run.module.css'
-import type { TreeTask } from './task-tree.ts'
+import type { TreeTask } from '../graph/task-tree.ts'
 
 /** What a task took, gave and spent; of a loop or of several tries the one that is chosen. */
 export function TaskDetail({
   task,
   runId,
+  liveText,
   onResume,
 }: {
   task: TreeTask
   runId: string
+  /** What its agent writes right now. */
+  liveText: string
   /** Null: the run cannot go on from here. */
   onResume: (() => void) | null
 }) {
@@ -59,6 +63,11 @@ export function TaskDetail({
         <p className={classes.quiet}>The run has not been here yet.</p>
       ) : (
         <Execution key={record.id} record={record} runId={runId} />
+      )}
+      {record?.status === 'running' && liveText !== '' && (
+        <section aria-label="Answer" aria-busy="true">
+          <MarkdownText text={liveText} isLive />
+        </section>
       )}
     </section>
   )

@@ -5,6 +5,8 @@ import { svc } from '../../../live/server.ts'
 import { isOver } from './run-words.ts'
 
 const mostOftenMs = 250
+/** How often what an agent writes is drawn anew. */
+const redrawMs = 80
 const mostTasks = 1000
 
 /** A run with its tasks, read again as its events come. */
@@ -25,6 +27,7 @@ export function usePlaybookRun(runId: string) {
     },
   })
   const [problem, setProblem] = useState<unknown>(null)
+  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map())
   const isLive = run.data !== undefined && !isOver(run.data.status)
   useEffect(() => {
     if (!isLive) return
@@ -37,10 +40,22 @@ export function usePlaybookRun(runId: string) {
         void queries.invalidateQueries({ queryKey: ['playbooks', 'tasks', runId] })
       }, mostOftenMs)
     }
+    const written = new Map<string, string>()
+    let drawing: ReturnType<typeof setTimeout> | undefined
+    const say = ({ type, data }: { type: string; data: unknown }): void => {
+      const { task, delta = '' } = data as { task: string; delta?: string }
+      written.set(task, type === 'content' ? (written.get(task) ?? '') + delta : '')
+      drawing ??= setTimeout(() => {
+        drawing = undefined
+        setTexts(new Map(written))
+      }, redrawMs)
+    }
     const read = async (): Promise<void> => {
       try {
-        const events = svc.playbooks.streamEvents(runId, {}, { signal: reading.signal })[Symbol.asyncIterator]()
-        while ((await events.next()).done !== true) refresh()
+        for await (const event of svc.playbooks.streamEvents(runId, {}, { signal: reading.signal })) {
+          if (event.type === 'content' || event.type === 'content_reset') say(event)
+          else refresh()
+        }
       } catch (error) {
         if (!reading.signal.aborted) setProblem(error)
       }
@@ -51,7 +66,8 @@ export function usePlaybookRun(runId: string) {
     return () => {
       reading.abort()
       clearTimeout(timer)
+      clearTimeout(drawing)
     }
   }, [runId, isLive])
-  return { run, tasks, problem }
+  return { run, tasks, texts, problem }
 }

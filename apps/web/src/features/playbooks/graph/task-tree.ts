@@ -26,3 +26,13 @@ export function treeOf(nodes: readonly GraphNode[], tasks: readonly PlaybookTask
       })
   return below(null)
 }
+
+/** The task with this reference, however deep it stands. */
+export function taskAt(tasks: readonly TreeTask[], reference: string | undefined): TreeTask | undefined {
+  if (reference === undefined) return undefined
+  for (const task of tasks) {
+    const hit = task.reference === reference ? task : taskAt(task.children, reference)
+    if (hit !== undefined) return hit
+  }
+  return undefined
+}

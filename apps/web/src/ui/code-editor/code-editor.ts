@@ -1,6 +1,5 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
-import { sql, StandardSQL } from '@codemirror/lang-sql'
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { Compartment, EditorSelection, EditorState, Prec, StateEffect, StateField } from '@codemirror/state'
 import type { Extension } from '@codemirror/state'
@@ -16,14 +15,14 @@ export interface Mark {
   message: string
 }
 
-/** Columns by the names of their tables, as completion offers them. */
-export type Tables = Readonly<Record<string, readonly string[]>>
-
 export interface CodeEditorOptions {
   /** Its accessible name. */
   label: string
   text: string
-  tables: Tables
+  /** What colours the text and completes it. */
+  language: Extension
+  /** It is most of its page, and may be as high. */
+  isTall?: boolean
   onChange: (text: string) => void
   /** Ctrl-Enter, or ⌘-Enter. */
   onRun: () => void
@@ -31,14 +30,14 @@ export interface CodeEditorOptions {
 
 export interface CodeEditor {
   setText(text: string): void
-  setTables(tables: Tables): void
+  setLanguage(language: Extension): void
   setMarks(marks: readonly Mark[]): void
-  /** Puts the cursor there. */
-  focus(at?: number): void
+  /** Puts the cursor there, or selects from there. */
+  focus(at?: number, to?: number): void
   destroy(): void
 }
 
-/** An editor for SQL in an element. Tab leaves it; Ctrl-Space offers tables, columns and words of the language. */
+/** An editor for code in an element. Tab leaves it; Ctrl-Space offers what the language knows. */
 export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions): CodeEditor {
   const language = new Compartment()
   const view = new EditorView({
@@ -63,7 +62,8 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
         syntaxHighlighting(colours),
         underlined,
         look,
-        language.of(sqlWith(options.tables)),
+        options.isTall === true ? tall : [],
+        language.of(options.language),
         EditorView.updateListener.of(update => {
           if (update.docChanged) options.onChange(update.state.doc.toString())
         }),
@@ -76,16 +76,17 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
       if (doc.toString() === text) return
       view.dispatch({ changes: { from: 0, to: doc.length, insert: text }, selection: { anchor: text.length } })
     },
-    setTables: tables => view.dispatch({ effects: language.reconfigure(sqlWith(tables)) }),
+    setLanguage: next => view.dispatch({ effects: language.reconfigure(next) }),
     setMarks(marks) {
       const { length } = view.state.doc
       const shown = marks.filter(({ from, to }) => from < to && to <= length)
       view.dispatch({ effects: underline.of(shown) })
     },
-    focus(at) {
+    focus(at, to = at) {
       view.focus()
-      if (at !== undefined)
-        view.dispatch({ selection: { anchor: Math.min(at, view.state.doc.length) }, scrollIntoView: true })
+      const { length } = view.state.doc
+      if (at === undefined || to === undefined) return
+      view.dispatch({ selection: { anchor: Math.min(at, length), head: Math.min(to, length) }, scrollIntoView: true })
     },
     destroy: () => view.destroy(),
   }
@@ -132,14 +133,11 @@ const underlined = StateField.define<DecorationSet>({
   provide: field => EditorView.decorations.from(field),
 })
 
-function sqlWith(tables: Tables): Extension {
-  return sql({ dialect: StandardSQL, schema: tables, upperCaseKeywords: true })
-}
-
 const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--accent-text)' },
   { tag: [tags.string, tags.special(tags.string)], color: 'var(--ok)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--info)' },
+  { tag: tags.propertyName, color: 'var(--info)' },
   { tag: [tags.typeName, tags.standard(tags.name)], color: 'var(--warn)' },
   { tag: [tags.lineComment, tags.blockComment], color: 'var(--text-3)', fontStyle: 'italic' },
 ])
@@ -181,3 +179,5 @@ const look = EditorView.theme({
   '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '600' },
   '.cm-completionDetail': { color: 'var(--text-2)', fontStyle: 'normal' },
 })
+
+const tall = EditorView.theme({ '.cm-scroller': { minHeight: '360px', maxHeight: '72vh' } })

@@ -7,6 +7,7 @@ const node = (reference: string, parent: string | null): GraphNode => ({
   name: reference.split('/').at(-1) ?? '',
   kind: 'set',
   parent,
+  summary: null,
 })
 const record = (reference: string, more: Partial<PlaybookTask>): PlaybookTask =>
   ({ id: 'ptask_1', reference, status: 'completed', skipped: false, superseded: false, ...more }) as PlaybookTask
