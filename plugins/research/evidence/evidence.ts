@@ -28,6 +28,8 @@ export type ProblemCode =
   | 'note_changed'
   | 'file_altered'
   | 'record_altered'
+  /** The caller may not read the record: what was found before stays. */
+  | 'not_checked'
 
 /** Why evidence does not hold, or with `source_changed` what to look at. */
 export interface EvidenceProblem {

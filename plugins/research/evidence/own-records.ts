@@ -20,15 +20,20 @@ export class OwnRecords {
 
   /** Null when there is none. @throws ForbiddenError, UnavailableError, UnprocessableError, UpstreamError */
   get(path: string, use: EvidenceUse): Promise<JsonObject | null> {
-    const known = this.#remembered?.get(path)
-    if (known) return known
-    const read = this.#ask('GET', path, use)
-    this.#remembered?.set(path, read)
-    return read
+    return this.#once(path, () => this.#ask('GET', path, use))
   }
 
+  /** Of a route that only reads. @throws as {@link get} */
   post(path: string, body: JsonValue, use: EvidenceUse): Promise<JsonObject | null> {
-    return this.#ask('POST', path, use, body)
+    return this.#once(`${path} ${JSON.stringify(body)}`, () => this.#ask('POST', path, use, body))
+  }
+
+  #once(name: string, read: () => Promise<JsonObject | null>): Promise<JsonObject | null> {
+    const known = this.#remembered?.get(name)
+    if (known) return known
+    const reading = read()
+    this.#remembered?.set(name, reading)
+    return reading
   }
 
   async #ask(method: string, path: string, { principal, signal }: EvidenceUse, body?: JsonValue) {

@@ -64,3 +64,44 @@ it('a claim rests on a metric of a run, which is compared again', async () => {
     await svc.stop()
   }
 }, 120_000)
+
+it('evidence that a key may not read is not checked, the rest is, and its report does not leave', async () => {
+  const svc = await startTestKernel({ plugins: ['developer', 'export', 'research', 'workspace'] })
+  try {
+    const ask = async (path: string, body: JsonValue) => (await svc.request('POST', `/api${path}`, { body })).body
+    const p = `/research/projects/${(await ask('/research/projects', { title: 'Naps' })).research_project_id as string}`
+    const { note_id } = await ask('/workspace/notes', { title: 'N', body: 'We agreed to sleep an hour at noon.' })
+    const text = 'Those who had slept recalled 42 of 50 word pairs.'
+    const added = await ask(`${p}/sources`, { text, title: 'Naps' })
+    const source_id = added.items[0].source_id as string
+    const claim = await ask(`${p}/claims`, {
+      text: 'We nap.',
+      evidence: [
+        { type: 'note', note_id, quote: 'sleep an hour at noon' },
+        { type: 'quote', source_id, quote: 'recalled 42 of 50 word pairs' },
+      ],
+    })
+    const body = `We nap [[claim:${claim.claim_id as string}]].`
+    const { report_id } = await ask(`${p}/reports`, { title: 'R', body })
+    const made = await svc.request('POST', '/api/developer/keys', {
+      as: 'owner',
+      body: { name: 'narrow', scopes: ['research:read', 'research:write', 'export:write'] },
+    })
+    const narrow = async (path: string, sent: JsonValue) => {
+      const headers = { authorization: `Bearer ${made.body.key as string}` }
+      const { status, body: answer } = await svc.request('POST', `/api${path}`, { as: 'none', body: sent, headers })
+      return { status, ...answer }
+    }
+    expect(await narrow(`${p}/verify`, {})).toMatchObject({
+      status: 200,
+      ok: false,
+      checked: { claims: 1, evidence: 2, sources: 1 },
+      problems: [{ code: 'not_checked', claim_id: claim.claim_id }],
+    })
+    expect(await narrow(`${p}/reports/${report_id as string}/export`, { format: 'md' })).toMatchObject({ status: 403 })
+    const shown = await svc.request('GET', `/api${p}/claims/${claim.claim_id as string}`)
+    expect([shown.body.status, await ask(`${p}/verify`, {})]).toMatchObject(['supported', { ok: true, problems: [] }])
+  } finally {
+    await svc.stop()
+  }
+})

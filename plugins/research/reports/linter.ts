@@ -1,3 +1,4 @@
+import { ForbiddenError } from '@svc/plugin'
 import type { DataPlane } from '@svc/plugin'
 import { claimStore } from '../claims/claim-store.ts'
 import type { EvidenceRow } from '../claims/claim-store.ts'
@@ -6,7 +7,7 @@ import { requireProject } from '../projects/projects.ts'
 import type { CslItem } from '../sources/csl-item.ts'
 import { sourceStore } from '../sources/source-store.ts'
 import type { TextWork } from '../thread/text-work.ts'
-import type { Verifier, VerifyUse } from '../verify/verifier.ts'
+import type { Verification, Verifier, VerifyUse } from '../verify/verifier.ts'
 import { linkStore } from '../links/link-store.ts'
 import { lintFindings } from './lint-rules.ts'
 import type { Finding } from './lint-rules.ts'
@@ -71,7 +72,7 @@ export class Linter {
         }
       })
     const ids = read().claims.map(({ claim_id }) => claim_id)
-    if (verifies && ids.length > 0) await this.#verifier.verify(projectId, use, ids)
+    if (verifies && ids.length > 0) assertChecked(await this.#verifier.verify(projectId, use, ids))
     else await this.#verifier.refresh(projectId, ids, use)
     const { claims, evidence, sources, links } = read()
     return {
@@ -83,6 +84,12 @@ export class Linter {
       links: new Set(links.map(({ type, record_id }) => `${type}:${record_id}`)),
     }
   }
+}
+
+/** A report leaves only when all that it claims was looked at. @throws ForbiddenError */
+function assertChecked({ problems }: Verification): void {
+  const unchecked = problems.find(({ code }) => code === 'not_checked')
+  if (unchecked) throw new ForbiddenError('forbidden', `The claim ${unchecked.claim_id}: ${unchecked.message}`)
 }
 
 /** Claims that the report names, and those whose values it prints. */

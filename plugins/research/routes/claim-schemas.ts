@@ -178,7 +178,7 @@ export const verifyBody = Type.Object(
 )
 export const verification = Type.Object(
   {
-    ok: Type.Boolean({ description: 'Nothing but warnings (`source_changed`) was found.' }),
+    ok: Type.Boolean({ description: 'All was checked, and nothing but warnings (`source_changed`) was found.' }),
     checked: Type.Object(
       { claims: Type.Integer(), evidence: Type.Integer(), sources: Type.Integer() },
       { title: 'VerifiedCounts' },

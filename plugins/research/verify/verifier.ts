@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { NotFoundError } from '@svc/plugin'
+import { ForbiddenError, NotFoundError } from '@svc/plugin'
 import type { Clock, DataPlane, EventLog, JsonObject, NewEvent, Principal } from '@svc/plugin'
 import { statusChanged } from '../claims/claims.ts'
 import type { ClaimStatus } from '../claims/claim.ts'
@@ -7,6 +7,7 @@ import { statusOf } from '../claims/claim.ts'
 import { claimStore } from '../claims/claim-store.ts'
 import type { ClaimRow, EvidenceRow } from '../claims/claim-store.ts'
 import { chainBreak } from '../claims/record-chain.ts'
+import { problemOf } from '../claims/shown-claim.ts'
 import type { AllEvidence } from '../evidence/all-evidence.ts'
 import { isWarning } from '../evidence/evidence.ts'
 import type { EvidenceProblem, EvidenceUse } from '../evidence/evidence.ts'
@@ -49,6 +50,8 @@ interface Judged {
   /** Of the claim's own records. */
   problem: (EvidenceProblem & { evidence_id: string | null }) | null
   problems: Map<string, EvidenceProblem>
+  /** Evidence whose record the caller may not read. */
+  unchecked: Map<string, EvidenceProblem>
 }
 
 const aTurn = 50
@@ -143,23 +146,25 @@ export class Verifier {
     data.use(principal.workspace_id, db =>
       db.transaction(() => {
         const said: NewEvent[] = []
-        for (const { claim, evidence, problem, problems } of judged) {
+        for (const each of judged) {
+          const { claim, evidence, problem, problems, unchecked } = each
           // Changed meanwhile: the next look judges it.
           if (claimStore.get(db, projectId, claim.claim_id)?.updated_at !== claim.updated_at) continue
           for (const row of evidence) {
+            if (unchecked.has(row.evidence_id)) continue
             const found = problems.get(row.evidence_id)
             const problem_json = found === undefined ? null : JSON.stringify(found)
             if (problem_json !== row.problem_json || row.is_stale === 1)
               claimStore.updateEvidence(db, { ...row, problem_json, is_stale: 0 })
           }
-          const status = statusIn(evidence, problem, problems)
+          const status = statusIn(each)
           if (status !== claim.status) said.push(statusChanged(projectId, claim.claim_id, claim.status, status))
           const problem_json = problem === null ? null : JSON.stringify(problem)
           claimStore.update(db, { ...claim, status, problem_json, verified_at: now })
         }
         for (const [source, state] of states)
           if (state !== source.state) sourceStore.setState(db, source.source_id, state)
-        const failed = judged.filter(each => statusIn(each.evidence, each.problem, each.problems) === 'broken')
+        const failed = judged.filter(each => statusIn(each) === 'broken')
         if (failed.length > 0) said.push(verifyFailed(projectId, failed))
         if (said.length > 0) events.append(db, principal.workspace_id, said)
       }),
@@ -170,11 +175,21 @@ export class Verifier {
 async function judge(claim: ClaimRow, evidence: EvidenceRow[], kinds: AllEvidence, use: EvidenceUse): Promise<Judged> {
   const broken = chainBreak(claim, evidence)
   const problems = new Map<string, EvidenceProblem>()
+  const unchecked = new Map<string, EvidenceProblem>()
   for (const row of evidence) {
-    const problem = await kinds.of(row.type).check(JSON.parse(row.body_json) as JsonObject, use)
-    if (problem !== null) problems.set(row.evidence_id, problem)
+    try {
+      const problem = await kinds.of(row.type).check(JSON.parse(row.body_json) as JsonObject, use)
+      if (problem !== null) problems.set(row.evidence_id, problem)
+    } catch (error) {
+      if (!(error instanceof ForbiddenError)) throw error
+      unchecked.set(row.evidence_id, {
+        code: 'not_checked',
+        message: `The ${row.type} was not checked. ${error.message}`,
+      })
+    }
   }
-  return { claim, evidence, problem: broken && { ...altered(broken.evidence_id), ...broken }, problems }
+  const problem = broken && { ...altered(broken.evidence_id), ...broken }
+  return { claim, evidence, problem, problems, unchecked }
 }
 
 function altered(evidenceId: string | null): EvidenceProblem {
@@ -182,19 +197,19 @@ function altered(evidenceId: string | null): EvidenceProblem {
   return { code: 'record_altered', message: `${what} was altered outside svc: the record does not fit its hash.` }
 }
 
-function statusIn(
-  evidence: readonly EvidenceRow[],
-  problem: EvidenceProblem | null,
-  problems: ReadonlyMap<string, EvidenceProblem>,
-): ClaimStatus {
-  const rows = evidence.map(({ relation, evidence_id }) => ({ relation, problem: problems.get(evidence_id) ?? null }))
+/** What could not be checked counts as it was found the last time. */
+function statusIn({ evidence, problem, problems, unchecked }: Judged): ClaimStatus {
+  const rows = evidence.map(({ relation, evidence_id, problem_json }) => ({
+    relation,
+    problem: unchecked.has(evidence_id) ? problemOf(problem_json) : (problems.get(evidence_id) ?? null),
+  }))
   return statusOf(rows, problem !== null)
 }
 
-function problemsOf({ claim, evidence, problem, problems }: Judged): FoundProblem[] {
+function problemsOf({ claim, evidence, problem, problems, unchecked }: Judged): FoundProblem[] {
   const own = problem === null ? [] : [{ ...problem, claim_id: claim.claim_id }]
   const others = evidence.flatMap(row => {
-    const found = problems.get(row.evidence_id)
+    const found = problems.get(row.evidence_id) ?? unchecked.get(row.evidence_id)
     if (found === undefined) return []
     const { evidence_id, source_id } = row
     return [{ ...found, claim_id: claim.claim_id, evidence_id, ...(source_id === null ? {} : { source_id }) }]
