@@ -21,13 +21,18 @@ import { Styles } from './citing/styles.ts'
 import { Claims } from './claims/claims.ts'
 import { AllEvidence } from './evidence/all-evidence.ts'
 import { OwnRecords } from './evidence/own-records.ts'
+import { ProjectExports } from './exchange/project-exports.ts'
+import { ProjectImports } from './exchange/project-imports.ts'
 import type { ResearchConfig } from './generated/config.ts'
+import { Lineage } from './lineage/lineage.ts'
 import { Links } from './links/links.ts'
 import { Projects } from './projects/projects.ts'
 import { Linter } from './reports/linter.ts'
 import { ReportExports } from './reports/report-exports.ts'
 import { Reports } from './reports/reports.ts'
 import { claimRoutes } from './routes/claim-routes.ts'
+import { exchangeRoutes } from './routes/exchange-routes.ts'
+import { lineageRoutes } from './routes/lineage-routes.ts'
 import { linkRoutes } from './routes/link-routes.ts'
 import { projectRoutes } from './routes/project-routes.ts'
 import { reportRoutes } from './routes/report-routes.ts'
@@ -106,6 +111,9 @@ export const plugin = definePlugin<ResearchConfig>()({
     const linter = new Linter({ data, work, verifier })
     const reportExports = new ReportExports({ reports, projects, linter, citations, styles, events, exports })
 
+    const lineage = new Lineage(data)
+    const projectExports = new ProjectExports({ data, files: kept, work, lineage })
+    const imports = new ProjectImports({ projects, sources, claims, links, reports, evidence, files: kept, clock })
     const search = new SourceSearch({ data, files: kept, work })
 
     watchRecords(events)
@@ -117,6 +125,8 @@ export const plugin = definePlugin<ResearchConfig>()({
       sourceRoutes(app, sources)
       claimRoutes(app, { claims, verifier, jobs: verifyJobs })
       linkRoutes(app, links)
+      lineageRoutes(app, lineage)
+      exchangeRoutes(app, { exports: projectExports, imports })
       reportRoutes(app, { reports, linter, exports: reportExports })
       styleRoutes(app, { styles, citations })
     })

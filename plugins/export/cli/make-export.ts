@@ -1,10 +1,9 @@
-import { createWriteStream } from 'node:fs'
-import { readFile, rename, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { messageOf, parseJson, ValidationError } from '@svc/plugin'
 import type { JsonObject } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
+import { saveDownload, signatoryOf } from '@svc/plugin/library/terminal/save-download'
 import type { Commands } from '../generated/commands.ts'
 
 const formats = ['pdf', 'docx', 'html', 'md', 'json', 'zip']
@@ -26,18 +25,11 @@ export async function makeExport(context: CommandContext<Commands['export make']
     format,
     ...(title !== undefined && { title }),
     ...(cover !== undefined && { cover: await readCover(context, cover) }),
-    ...(signatory.length > 0 && { signatories: signatory.map(signatoryOf) }),
+    ...(signatory.length > 0 && { signatories: signatory.map(each => ({ ...signatoryOf(each) })) }),
     ...(Object.keys(signing).length > 0 && { sign: signing }),
   }
   const to = resolve(context.io.cwd, output ?? `export.${format}`)
-  const unfinished = `${to}.part`
-  try {
-    const content = await context.client.download('/api/export', order)
-    await pipeline(content, createWriteStream(unfinished), { signal: context.signal })
-    await rename(unfinished, to)
-  } finally {
-    await rm(unfinished, { force: true })
-  }
+  await saveDownload(context.client.download('/api/export', order), to, context.signal)
   context.io.result({ file: to, items }, `Wrote ${to} with ${items.length === 1 ? '1 item' : `${items.length} items`}.`)
   return 0
 }
@@ -48,13 +40,6 @@ function itemOf(text: string): { type: string; id: string; version?: number } {
   if (type === '')
     throw new ValidationError(`"${text}" is no item: write its type and its id, such as note:note_… or dataset:ds_…@2.`)
   return version === undefined ? { type, id } : { type, id, version: Number(version) }
-}
-
-/** `Ada Lovelace, Head of Engines, Analytical Engines`. */
-function signatoryOf(text: string): JsonObject {
-  const [name = '', role, organisation] = text.split(',').map(part => part.trim())
-  if (name === '') throw new ValidationError('--signatory needs a name: "Ada Lovelace, Head of Engines".')
-  return { name, ...(role && { role }), ...(organisation && { organisation }) }
 }
 
 async function readCover(context: CommandContext<Commands['export make']>, file: string): Promise<JsonObject | true> {

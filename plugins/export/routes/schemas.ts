@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { TObject } from 'typebox'
+import { exportCover, exportSignatories, exportSigning } from '@svc/plugin/library/contents/document-schemas'
 
 export const closed = { additionalProperties: false }
 
@@ -27,53 +28,6 @@ const item = Type.Object(
     title: Type.Optional(line(500, "In place of the record's own.")),
   },
   { ...closed, title: 'ExportItem' },
-)
-
-const coverObject = Type.Object(
-  {
-    title: Type.Optional(line(500)),
-    subtitle: Type.Optional(line(500)),
-    organisation: Type.Optional(line(300)),
-    authors: Type.Optional(Type.Array(line(200), { maxItems: 50 })),
-    date: Type.Optional(line(100, 'As it is to be printed.')),
-    reference: Type.Optional(line(200)),
-    version: Type.Optional(line(100)),
-    classification: Type.Optional(line(100, 'Such as `Confidential`.')),
-    abstract: Type.Optional(line(5000, 'Paragraphs, an empty line between.')),
-    logo_file_id: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'A PNG or JPEG of the workspace.' }),
-    ),
-    fields: Type.Optional(Type.Array(Type.Object({ label: line(100), value: line(500) }, closed), { maxItems: 20 })),
-  },
-  { ...closed, title: 'ExportCover' },
-)
-
-const signatory = Type.Object(
-  {
-    name: line(200),
-    role: Type.Optional(line(200)),
-    organisation: Type.Optional(line(200)),
-    place: Type.Optional(line(200)),
-    date: Type.Optional(line(100)),
-  },
-  { ...closed, title: 'Signatory' },
-)
-
-const sign = Type.Object(
-  {
-    pdf: Type.Optional(Type.Boolean({ description: 'A signature in the PDF, which any PDF reader checks.' })),
-    manifest: Type.Optional(
-      Type.Boolean({ description: 'A signed list of the files with their hashes, for any format.' }),
-    ),
-    certificate_id: Type.Optional(id),
-    reason: Type.Optional(line(300)),
-    location: Type.Optional(line(300)),
-    contact: Type.Optional(line(300)),
-    visible: Type.Optional(
-      Type.Boolean({ default: false, description: 'Shows at the end of the PDF who signed it, when, and why.' }),
-    ),
-  },
-  { ...closed, title: 'ExportSigning' },
 )
 
 const options = Type.Object(
@@ -110,12 +64,10 @@ export const exportBody = Type.Object(
     format: Type.Enum([...exportFormats]),
     title: Type.Optional(line(500)),
     cover: Type.Optional(
-      Type.Union([coverObject, Type.Literal(true)], { description: '`true`: filled from the items.' }),
+      Type.Union([exportCover, Type.Literal(true)], { description: '`true`: filled from the items.' }),
     ),
-    signatories: Type.Optional(
-      Type.Array(signatory, { maxItems: 12, description: 'Each gets a line to sign on, after the text.' }),
-    ),
-    sign: Type.Optional(sign),
+    signatories: Type.Optional(exportSignatories),
+    sign: Type.Optional(exportSigning),
     options: Type.Optional(options),
     mode: Type.Optional(Type.Enum(['request', 'job'], { description: '`job`: in the background, answered with 202.' })),
   },

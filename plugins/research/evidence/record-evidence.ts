@@ -1,5 +1,5 @@
-import { NotFoundError, UnavailableError, UnprocessableError } from '@svc/plugin'
-import type { JsonObject } from '@svc/plugin'
+import { ForbiddenError, hasScope, NotFoundError, UnavailableError, UnprocessableError } from '@svc/plugin'
+import type { JsonObject, Principal } from '@svc/plugin'
 import type { Datasets } from '@svc/plugin/contracts/datasets'
 import type { Files } from '@svc/plugin/contracts/files'
 import type { TextWork } from '../thread/text-work.ts'
@@ -23,6 +23,7 @@ export class DatasetEvidence implements EvidenceKind<DatasetBody> {
   }
 
   async resolve({ dataset_id, version, columns }: DatasetBody, { principal }: EvidenceUse): Promise<ResolvedEvidence> {
+    assertScope(principal, 'data:read')
     const found = present(this.#datasets, 'data').get(principal.workspace_id, dataset_id, version)
     const known = found.columns.map(({ name }) => name)
     const unknown = (columns ?? []).filter(name => !known.includes(name))
@@ -44,6 +45,7 @@ export class DatasetEvidence implements EvidenceKind<DatasetBody> {
     { dataset_id, version, sha256 }: DatasetBody & { sha256: string },
     { principal }: EvidenceUse,
   ): Promise<EvidenceProblem | null> {
+    assertScope(principal, 'data:read')
     const found = orNull(() => present(this.#datasets, 'data').get(principal.workspace_id, dataset_id, version))
     if (found === null)
       return { code: 'dataset_version_missing', message: `Version ${version} of the dataset ${dataset_id} is gone.` }
@@ -71,6 +73,7 @@ export class FileEvidence implements EvidenceKind<FileBody> {
   }
 
   async resolve({ file_id, sha256 }: FileBody, { principal }: EvidenceUse): Promise<ResolvedEvidence> {
+    assertScope(principal, 'files:read')
     const file = present(this.#files, 'files').get(principal.workspace_id, file_id)
     if (sha256 !== undefined && sha256 !== file.sha256)
       throw new UnprocessableError(
@@ -85,6 +88,7 @@ export class FileEvidence implements EvidenceKind<FileBody> {
   }
 
   async check({ file_id, sha256 }: Required<FileBody>, { principal }: EvidenceUse): Promise<EvidenceProblem | null> {
+    assertScope(principal, 'files:read')
     const file = orNull(() => present(this.#files, 'files').get(principal.workspace_id, file_id))
     if (file?.sha256 === sha256) return null
     if (file === null) return { code: 'file_altered', message: `The file ${file_id} is gone.` }
@@ -154,6 +158,11 @@ export class NoteEvidence implements EvidenceKind<NoteBody> {
     const text = String(note['body']).normalize('NFC')
     return this.#work.run('quote', { text, quote }, { workspaceId: principal.workspace_id, signal })
   }
+}
+
+/** Other evidence is read by the routes of its plugin, which ask for theirs. @throws ForbiddenError */
+function assertScope({ scopes }: Principal, scope: string): void {
+  if (!hasScope(scopes, scope)) throw new ForbiddenError('forbidden', `It needs the scope ${scope}.`)
 }
 
 function present<T>(service: T | undefined, plugin: string): T {

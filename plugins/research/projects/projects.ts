@@ -108,6 +108,11 @@ export class Projects {
     await audit.append({ principal: actor, action: 'research.project.deleted', target: projectId, ip, request_id })
   }
 
+  /** Whether reports of a workspace can be in a style. */
+  knowsStyle(workspaceId: string, style: string): boolean {
+    return this.#options.data.use(workspaceId, db => this.#options.knowsStyle(db, style))
+  }
+
   #styleOf(db: WorkspaceDatabase, style: string): string {
     if (this.#options.knowsStyle(db, style)) return style
     throw bodyFault('/style', `"${style}" is no style of this workspace; GET /api/research/styles lists them`)

@@ -4,6 +4,7 @@ import type { Nodes } from 'mdast'
 import { gfm } from 'micromark-extension-gfm'
 import { bracketed, inSentence, sentenceKey } from './citation-syntax.ts'
 import type { ParsedReport, Span } from './parsed-report.ts'
+import { blocksOf, RecentTexts } from './report-blocks.ts'
 
 /** A stretch of prose, its source with everything that is no prose blanked out. */
 interface Prose {
@@ -22,10 +23,21 @@ const sentenceEnd = /[.!?](?=\s|$)/g
 const cited = '\ufffc'
 const figure = /\p{Nd}/u
 
+type Footnote = Span & { label: string }
+
+/** What one block says, by places within it. */
+interface ParsedBlock extends Omit<ParsedReport, 'duplicates'> {
+  footnotes: Footnote[]
+}
+
+/** An editor sends a report again and again, of which a few paragraphs have changed. */
+const recent = new RecentTexts<ParsedBlock>(16 * 1024 * 1024)
+const footnoteStart = /^ {0,3}\[\^([^\]\s]+)\]:/gm
+const footnoteUse = /\[\^([^\]\s]+)\]/g
+
 /** Reads a report: Markdown with Pandoc's citations and the marks of svc. Code, HTML and addresses hold no marks. Runs in a thread. */
 export function parseReport(body: string): ParsedReport {
-  const root = fromMarkdown(body, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
-  const places = new Places(body)
+  const defined = new Set(Array.from(body.matchAll(footnoteStart), ([, label]) => label!))
   const report: ParsedReport = {
     citations: [],
     records: [],
@@ -34,24 +46,59 @@ export function parseReport(body: string): ParsedReport {
     bareFigures: [],
     duplicates: [],
   }
-  const footnotes = new Set<string>()
-  const visit = (node: Nodes): void => {
-    if (node.type === 'footnoteDefinition') {
-      const span = places.span(node.position!.start.offset!, node.position!.start.offset! + node.identifier.length + 4)
-      if (footnotes.has(node.identifier)) report.duplicates.push({ ...span, label: node.identifier })
-      footnotes.add(node.identifier)
+  const labels = new Set<string>()
+  for (const { text, from, lines } of blocksOf(body)) {
+    const whole = text + footnotesFor(text, defined)
+    const block = recent.get(whole, () => parseBlock(whole, text.length))
+    const moved = <Mark extends Span>(mark: Mark): Mark => ({
+      ...mark,
+      from: mark.from + from,
+      to: mark.to + from,
+      line: mark.line + lines,
+    })
+    report.citations.push(...block.citations.map(moved))
+    report.records.push(...block.records.map(moved))
+    report.values.push(...block.values.map(moved))
+    report.unverified.push(...block.unverified.map(moved))
+    report.bareFigures.push(...block.bareFigures.map(moved))
+    for (const footnote of block.footnotes) {
+      if (labels.has(footnote.label)) report.duplicates.push(moved(footnote))
+      labels.add(footnote.label)
     }
+  }
+  return report
+}
+
+/** A footnote is one where its definition is known, which stands in another block. */
+function footnotesFor(text: string, defined: ReadonlySet<string>): string {
+  if (!text.includes('[^')) return ''
+  const own = new Set(Array.from(text.matchAll(footnoteStart), ([, label]) => label))
+  const used = new Set(Array.from(text.matchAll(footnoteUse), ([, label]) => label!))
+  const missing = [...used].filter(label => defined.has(label) && !own.has(label))
+  return missing.map(label => `\n\n[^${label}]: x`).join('')
+}
+
+/** What stands behind `length` is no part of the report. */
+function parseBlock(text: string, length: number): ParsedBlock {
+  const root = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
+  const places = new Places(text)
+  const block: ParsedBlock = { citations: [], records: [], values: [], unverified: [], bareFigures: [], footnotes: [] }
+  const visit = (node: Nodes): void => {
+    const from = node.position?.start.offset ?? 0
+    if (from >= length && length > 0) return
+    if (node.type === 'footnoteDefinition')
+      block.footnotes.push({ ...places.span(from, from + node.identifier.length + 4), label: node.identifier })
     if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') {
-      readProse(proseOf(node, body), places, report)
+      readProse(proseOf(node, text), places, block)
       return
     }
     if ('children' in node) for (const child of node.children) visit(child)
   }
   visit(root)
-  return report
+  return block
 }
 
-function readProse(prose: Prose, places: Places, report: ParsedReport): void {
+function readProse(prose: Prose, places: Places, report: ParsedBlock): void {
   let rest = prose.text
   const take = (pattern: RegExp, read: (match: RegExpMatchArray, span: Span, after: string) => boolean): void => {
     rest = rest.replaceAll(pattern, (...found) => {
@@ -95,7 +142,7 @@ function readProse(prose: Prose, places: Places, report: ParsedReport): void {
 }
 
 /** A mark behind the end of a sentence belongs to it. */
-function bareFigures(text: string, prose: Prose, places: Places, report: ParsedReport): void {
+function bareFigures(text: string, prose: Prose, places: Places, report: ParsedBlock): void {
   let start = 0
   const ends = [...text.matchAll(sentenceEnd)].map(({ index }) => index + 1)
   for (const end of [...ends, text.length]) {

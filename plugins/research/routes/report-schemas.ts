@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { exportCover, exportSignatories, exportSigning } from '@svc/plugin/library/contents/document-schemas'
 import { linkTypes } from '../links/links.ts'
 import { writer } from './claim-schemas.ts'
 import { closed, csl, id, locale, nullable, styleName } from './schemas.ts'
@@ -90,63 +91,14 @@ export const lintResult = Type.Object(
   },
   { title: 'LintResult' },
 )
-const line = Type.Optional(Type.String({ maxLength: 300 }))
-const cover = Type.Object(
-  {
-    title: line,
-    subtitle: line,
-    organisation: line,
-    authors: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 100 })),
-    date: line,
-    reference: line,
-    version: line,
-    classification: line,
-    abstract: Type.Optional(Type.String({ maxLength: 10_000 })),
-    logo_file_id: Type.Optional(id),
-    fields: Type.Optional(
-      Type.Array(
-        Type.Object({ label: Type.String({ maxLength: 100 }), value: Type.String({ maxLength: 500 }) }, closed),
-        { maxItems: 20 },
-      ),
-    ),
-  },
-  { ...closed, title: 'ResearchReportCover' },
-)
 export const reportOrder = Type.Object(
   {
     format: Type.Enum(['md', 'html', 'pdf', 'docx', 'zip']),
     style: Type.Optional(styleName),
     locale: Type.Optional(locale),
-    cover: Type.Optional(Type.Union([Type.Literal(true), cover])),
-    signatories: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            name: Type.String({ minLength: 1, maxLength: 200 }),
-            role: line,
-            organisation: line,
-            place: line,
-            date: line,
-          },
-          { ...closed, title: 'ResearchReportSignatory' },
-        ),
-        { maxItems: 12 },
-      ),
-    ),
-    sign: Type.Optional(
-      Type.Object(
-        {
-          pdf: Type.Optional(Type.Boolean()),
-          manifest: Type.Optional(Type.Boolean()),
-          certificate_id: Type.Optional(id),
-          reason: line,
-          location: line,
-          contact: line,
-          visible: Type.Optional(Type.Boolean()),
-        },
-        { ...closed, title: 'ResearchReportSigning' },
-      ),
-    ),
+    cover: Type.Optional(Type.Union([Type.Literal(true), exportCover])),
+    signatories: Type.Optional(exportSignatories),
+    sign: Type.Optional(exportSigning),
     allow_unverified: Type.Optional(
       Type.Boolean({ description: 'Claims that rest on nothing are named in the text and on the cover.' }),
     ),

@@ -66,7 +66,7 @@ export class Sources {
     given: NewSource,
     by: { actor: Actor; signal: AbortSignal },
   ): Promise<AddedSources & { isNew: boolean }> {
-    const { data, files, intake } = this.#options
+    const { data, intake } = this.#options
     const { actor, signal } = by
     const workspaceId = actor.workspace_id
     data.use(workspaceId, db => requireProject(db, projectId))
@@ -74,13 +74,25 @@ export class Sources {
     const { items, warnings } = await intake.read(given, { principal: actor, signal })
     if (given.key !== undefined && items.length > 1)
       throw bodyFault('/key', `cannot name ${items.length} references at once: each has its own key`)
+    const added = await this.addRead(projectId, items, given, actor)
+    return { items: added, warnings, isNew: added.some(({ duplicate }) => duplicate !== true) }
+  }
+
+  /** What was read and kept already. @throws NotFoundError, ConflictError, PayloadTooLargeError */
+  async addRead(
+    projectId: string,
+    items: readonly ReadSource[],
+    given: Pick<NewSource, 'key' | 'tags'>,
+    actor: Actor,
+  ): Promise<Source[]> {
+    const { data, files } = this.#options
+    const { workspace_id: workspaceId } = actor
     const folder = await files.folder(workspaceId)
     try {
       return data.use(workspaceId, db =>
         db.transaction(() => {
           requireProject(db, projectId)
-          const added = items.map(item => this.#insert(db, { projectId, item, given, actor, folder }))
-          return { items: added, warnings, isNew: added.some(({ duplicate }) => duplicate !== true) }
+          return items.map(item => this.#insert(db, { projectId, item, given, actor, folder }))
         }),
       )
     } finally {
@@ -267,7 +279,7 @@ export class Sources {
 interface Adding {
   projectId: string
   item: ReadSource
-  given: NewSource
+  given: Pick<NewSource, 'key' | 'tags'>
   actor: Actor
   folder: string
 }

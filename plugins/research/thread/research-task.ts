@@ -1,6 +1,7 @@
 import type { Cited, CiteTask } from '../citing/cite-task.ts'
 import type { QuoteSearch, WantedQuote } from '../quotes/find-quote.ts'
 import type { FoundPassage, SearchedText } from '../quotes/search-texts.ts'
+import type { WrittenReferences, ZippedFile } from '../exchange/write-references.ts'
 import type { ParsedReport } from '../reports/parsed-report.ts'
 import type { ReadReferences, ReferenceText } from '../sources/references.ts'
 
@@ -10,6 +11,8 @@ export interface ResearchWork {
   quote: { task: WantedQuote & ({ path: string } | { text: string }); answer: QuoteSearch }
   search: { task: { texts: SearchedText[]; query: string; limit: number }; answer: FoundPassage[] }
   references: { task: ReferenceText; answer: ReadReferences }
+  'write-references': { task: WrittenReferences; answer: { text: string } }
+  zip: { task: { files: readonly ZippedFile[] }; answer: { zip: Uint8Array } }
   report: { task: { body: string }; answer: ParsedReport }
   cite: { task: CiteTask; answer: Cited }
 }

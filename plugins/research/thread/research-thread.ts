@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { serveThread } from '@svc/plugin/child'
 import { cite } from '../citing/processor.ts'
+import { writeReferences, zipTexts } from '../exchange/write-references.ts'
 import { findQuote } from '../quotes/find-quote.ts'
 import { searchTexts } from '../quotes/search-texts.ts'
 import { parseReport } from '../reports/parse-report.ts'
@@ -18,6 +19,10 @@ async function work(task: ResearchTask): Promise<unknown> {
       return searchTexts(task)
     case 'references':
       return readReferences(task)
+    case 'write-references':
+      return writeReferences(task)
+    case 'zip':
+      return zipTexts(task)
     case 'report':
       return parseReport(task.body)
     case 'cite':

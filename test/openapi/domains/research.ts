@@ -58,6 +58,16 @@ const styleForm = async (name: string) => {
   return form
 }
 
+/** A project as another home exports it. */
+const bundle = {
+  svc_research: 1,
+  project: { title: 'Naps', question: null, description: null, tags: [], style: 'apa', locale: 'en-US' },
+  sources: [{ key: 'roe2020', kind: 'reference', csl: { type: 'book', title: 'Sleep' }, tags: [], snapshot: null }],
+  claims: [{ claim_id: 'clm_old', text: 'Naps help.', kind: 'finding', tags: [], evidence: [] }],
+  links: [],
+  reports: [{ title: 'Naps', body: 'So [[claim:clm_old]].', style: null, locale: null, authors: [] }],
+}
+
 /** A body that names records of the project it is sent to. */
 const ofProject =
   (make: (client: Client, ids: Made) => Promise<{ body?: unknown; ids?: Made }>): MakeRequest =>
@@ -103,8 +113,11 @@ export const researchRequests: DomainRequests = {
     })),
     [`POST ${project}/links`]: async client => ({ body: await newNote(client) }),
     [`POST ${project}/reports/{report_id}/export`]: async () => ({ body: { format: 'md' } }),
+    // Any word of a query is no record.
+    [`GET ${project}/lineage`]: async () => ({ query: {} }),
+    'POST /api/research/import': async () => ({ body: bundle }),
     'POST /api/research/styles': async () => ({ body: await styleForm(`style-${unique()}`) }),
   },
-  costly: [`POST ${project}/reports/{report_id}/export`, 'POST /api/research/cite'],
+  costly: [`POST ${project}/export`, `POST ${project}/reports/{report_id}/export`, 'POST /api/research/cite'],
   neverFine: {},
 }

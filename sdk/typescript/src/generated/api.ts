@@ -3809,6 +3809,22 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/research/import": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["importResearchProject"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/research/projects": {
         readonly parameters: {
             readonly query?: never;
@@ -3900,6 +3916,38 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         readonly delete: operations["deleteResearchEvidence"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/research/projects/{research_project_id}/export": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["exportResearchProject"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/research/projects/{research_project_id}/lineage": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["getResearchLineage"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -5331,6 +5379,74 @@ export interface components {
             readonly file: string;
             readonly name: string;
         };
+        readonly BundledClaim: {
+            readonly claim_id: string;
+            readonly evidence: readonly components["schemas"]["BundledEvidence"][];
+            /** @enum {string} */
+            readonly kind: "finding" | "assumption" | "opinion";
+            readonly tags: readonly string[];
+            readonly text: string;
+        };
+        readonly BundledEvidence: {
+            readonly body: {
+                readonly [key: string]: unknown;
+            };
+            readonly evidence_id: string;
+            readonly note: string | null;
+            /** @enum {string} */
+            readonly relation: "supports" | "contradicts" | "context";
+            readonly source_key?: string;
+            /** @enum {string} */
+            readonly type: "quote" | "dataset" | "analysis" | "query" | "run" | "note" | "file";
+        };
+        readonly BundledLink: {
+            readonly id: string;
+            /** @enum {string} */
+            readonly type: "note" | "file" | "dataset" | "analysis" | "query" | "run" | "model" | "session" | "job";
+            readonly version: number | null;
+        };
+        readonly BundledProject: {
+            readonly description: string | null;
+            /** @enum {string} */
+            readonly locale: "en-US" | "de-DE" | "fr-FR" | "es-ES" | "nl-NL";
+            readonly question: string | null;
+            readonly style: string;
+            readonly tags: readonly string[];
+            readonly title: string;
+        };
+        readonly BundledReport: {
+            readonly authors: readonly string[];
+            readonly body: string;
+            readonly locale: string | null;
+            readonly style: string | null;
+            readonly title: string;
+        };
+        readonly BundledSnapshot: {
+            /** @description Base64. */
+            readonly content: string;
+            readonly content_type: string;
+            readonly extractor: {
+                readonly name: string;
+                readonly version: string;
+            } | null;
+            readonly fetched_at: string;
+            readonly final_url: string | null;
+            /** @description 64 digits of hexadecimal. */
+            readonly sha256: string;
+            readonly text: string | null;
+            readonly text_sha256: string | null;
+            readonly url: string | null;
+        };
+        readonly BundledSource: {
+            readonly csl: {
+                readonly [key: string]: unknown;
+            };
+            readonly key: string;
+            /** @enum {string} */
+            readonly kind: "file" | "url" | "reference" | "text";
+            readonly snapshot: components["schemas"]["BundledSnapshot"] | null;
+            readonly tags: readonly string[];
+        };
         readonly CallOrigin: {
             readonly app?: string;
             readonly call_id?: string;
@@ -6666,16 +6782,21 @@ export interface components {
             readonly signatories?: readonly components["schemas"]["Signatory"][];
             readonly title?: string;
         };
+        readonly ExportResearchProjectRequest: {
+            /** @enum {string} */
+            readonly format: "bibtex" | "csl" | "ris" | "vault" | "json";
+        };
         readonly ExportResearchReportRequest: {
             /** @description Claims that rest on nothing are named in the text and on the cover. */
             readonly allow_unverified?: boolean;
-            readonly cover?: true | components["schemas"]["ResearchReportCover"];
+            readonly cover?: true | components["schemas"]["ExportCover"];
             /** @enum {string} */
             readonly format: "md" | "html" | "pdf" | "docx" | "zip";
             /** @enum {string} */
             readonly locale?: "en-US" | "de-DE" | "fr-FR" | "es-ES" | "nl-NL";
-            readonly sign?: components["schemas"]["ResearchReportSigning"];
-            readonly signatories?: readonly components["schemas"]["ResearchReportSignatory"][];
+            readonly sign?: components["schemas"]["ExportSigning"];
+            /** @description Each gets a line to sign on, after the text. */
+            readonly signatories?: readonly components["schemas"]["Signatory"][];
             /** @description One of GET /api/research/styles. */
             readonly style?: string;
         };
@@ -6937,6 +7058,13 @@ export interface components {
             readonly id: string;
             readonly warnings: readonly string[];
         };
+        readonly ImportedRecords: {
+            readonly claims: number;
+            readonly evidence: number;
+            readonly links: number;
+            readonly reports: number;
+            readonly sources: number;
+        };
         readonly ImportForStatsForm: {
             readonly columns?: readonly {
                 readonly name: string;
@@ -6997,6 +7125,12 @@ export interface components {
             readonly name?: string;
             readonly source?: string;
             readonly tags?: readonly string[];
+        };
+        readonly ImportProblem: {
+            readonly claim?: string;
+            readonly code: string;
+            readonly message: string;
+            readonly source_key?: string;
         };
         readonly Invite: {
             /** Format: date-time */
@@ -7247,6 +7381,20 @@ export interface components {
             readonly day?: number;
             /** @description Prompt and completion tokens a month, in UTC. */
             readonly month?: number;
+        };
+        readonly LineageEdge: {
+            readonly from: string;
+            readonly relation: ("cites" | "claims" | "quotes" | "snapshot_of" | "computed_from" | "version_of" | "imported_from" | "mentions") | (string & {});
+            /** @description What `from` rests on. */
+            readonly to: string;
+        };
+        readonly LineageNode: {
+            readonly id: string;
+            readonly sha256?: string;
+            readonly state: string | null;
+            readonly title: string;
+            readonly type: ("report" | "claim" | "source" | "snapshot" | "quote" | "dataset" | "dataset_version" | "analysis" | "query" | "run" | "model" | "note" | "file" | "session" | "job") | (string & {});
+            readonly version?: number;
         };
         readonly LinkFileRequest: {
             /** @default 3600 */
@@ -9894,6 +10042,16 @@ export interface components {
             readonly text?: string;
             readonly title?: string;
         };
+        /** @description As `POST …/export` with `{"format": "json"}` gives it. */
+        readonly ResearchBundle: {
+            readonly claims: readonly components["schemas"]["BundledClaim"][];
+            readonly links: readonly components["schemas"]["BundledLink"][];
+            readonly project: components["schemas"]["BundledProject"];
+            readonly reports: readonly components["schemas"]["BundledReport"][];
+            readonly sources: readonly components["schemas"]["BundledSource"][];
+            /** @constant */
+            readonly svc_research: 1;
+        };
         readonly ResearchClaim: {
             readonly claim_id: string;
             readonly created_at: string;
@@ -9942,6 +10100,17 @@ export interface components {
             readonly reports: number;
             readonly sources: number;
         };
+        readonly ResearchImport: {
+            readonly imported: components["schemas"]["ImportedRecords"];
+            /** @description What no longer holds, or could not be kept. */
+            readonly problems: readonly components["schemas"]["ImportProblem"][];
+            readonly research_project_id: string;
+        };
+        readonly ResearchLineage: {
+            readonly edges: readonly components["schemas"]["LineageEdge"][];
+            readonly nodes: readonly components["schemas"]["LineageNode"][];
+            readonly truncated: boolean;
+        };
         readonly ResearchLink: {
             readonly created_at: string;
             readonly id: string;
@@ -9980,22 +10149,6 @@ export interface components {
             readonly updated_at: string;
             readonly version: number;
         };
-        readonly ResearchReportCover: {
-            readonly abstract?: string;
-            readonly authors?: readonly string[];
-            readonly classification?: string;
-            readonly date?: string;
-            readonly fields?: readonly {
-                readonly label: string;
-                readonly value: string;
-            }[];
-            readonly logo_file_id?: string;
-            readonly organisation?: string;
-            readonly reference?: string;
-            readonly subtitle?: string;
-            readonly title?: string;
-            readonly version?: string;
-        };
         /** @description A report was made into a document. */
         readonly ResearchReportExportedEvent: {
             /** Format: date-time */
@@ -10009,22 +10162,6 @@ export interface components {
             readonly format: ("md" | "html" | "pdf" | "docx" | "zip") | (string & {});
             readonly report_id: string;
             readonly research_project_id: string;
-        };
-        readonly ResearchReportSignatory: {
-            readonly date?: string;
-            readonly name: string;
-            readonly organisation?: string;
-            readonly place?: string;
-            readonly role?: string;
-        };
-        readonly ResearchReportSigning: {
-            readonly certificate_id?: string;
-            readonly contact?: string;
-            readonly location?: string;
-            readonly manifest?: boolean;
-            readonly pdf?: boolean;
-            readonly reason?: string;
-            readonly visible?: boolean;
         };
         readonly ResearchReportVersion: {
             readonly created_at: string;
@@ -10066,7 +10203,7 @@ export interface components {
         };
         readonly ResearchVerification: {
             readonly checked: components["schemas"]["VerifiedCounts"];
-            /** @description Nothing but warnings (`source_changed`) was found. */
+            /** @description All was checked, and nothing but warnings (`source_changed`) was found. */
             readonly ok: boolean;
             readonly problems: readonly components["schemas"]["VerificationProblem"][];
             readonly verified_at: string;
@@ -11483,6 +11620,13 @@ export type BackupFailedEvent = components['schemas']['BackupFailedEvent'];
 export type BackupFailedEventData = components['schemas']['BackupFailedEventData'];
 export type Bibliography = components['schemas']['Bibliography'];
 export type BrokenPlaybookFolder = components['schemas']['BrokenPlaybookFolder'];
+export type BundledClaim = components['schemas']['BundledClaim'];
+export type BundledEvidence = components['schemas']['BundledEvidence'];
+export type BundledLink = components['schemas']['BundledLink'];
+export type BundledProject = components['schemas']['BundledProject'];
+export type BundledReport = components['schemas']['BundledReport'];
+export type BundledSnapshot = components['schemas']['BundledSnapshot'];
+export type BundledSource = components['schemas']['BundledSource'];
 export type CallOrigin = components['schemas']['CallOrigin'];
 export type CallToolRequest = components['schemas']['CallToolRequest'];
 export type CancelledAgentAppRun = components['schemas']['CancelledAgentAppRun'];
@@ -11614,6 +11758,7 @@ export type ExportItem = components['schemas']['ExportItem'];
 export type ExportManifest = components['schemas']['ExportManifest'];
 export type ExportOptions = components['schemas']['ExportOptions'];
 export type ExportOrder = components['schemas']['ExportOrder'];
+export type ExportResearchProjectRequest = components['schemas']['ExportResearchProjectRequest'];
 export type ExportResearchReportRequest = components['schemas']['ExportResearchReportRequest'];
 export type ExportSigning = components['schemas']['ExportSigning'];
 export type ExportType = components['schemas']['ExportType'];
@@ -11643,9 +11788,11 @@ export type ImportanceOptions = components['schemas']['ImportanceOptions'];
 export type ImportDatasetForm = components['schemas']['ImportDatasetForm'];
 export type ImportDatasetRequest = components['schemas']['ImportDatasetRequest'];
 export type ImportedMemory = components['schemas']['ImportedMemory'];
+export type ImportedRecords = components['schemas']['ImportedRecords'];
 export type ImportForStatsForm = components['schemas']['ImportForStatsForm'];
 export type ImportForStatsRequest = components['schemas']['ImportForStatsRequest'];
 export type ImportMemoriesRequest = components['schemas']['ImportMemoriesRequest'];
+export type ImportProblem = components['schemas']['ImportProblem'];
 export type Invite = components['schemas']['Invite'];
 export type InviteUserRequest = components['schemas']['InviteUserRequest'];
 export type Job = components['schemas']['Job'];
@@ -11674,6 +11821,8 @@ export type KeyRevokedEventData = components['schemas']['KeyRevokedEventData'];
 export type KeyRotatedEvent = components['schemas']['KeyRotatedEvent'];
 export type KeyRotatedEventData = components['schemas']['KeyRotatedEventData'];
 export type KeyTokenBudget = components['schemas']['KeyTokenBudget'];
+export type LineageEdge = components['schemas']['LineageEdge'];
+export type LineageNode = components['schemas']['LineageNode'];
 export type LinkFileRequest = components['schemas']['LinkFileRequest'];
 export type LintFinding = components['schemas']['LintFinding'];
 export type LintFix = components['schemas']['LintFix'];
@@ -11935,20 +12084,20 @@ export type RenameWorkspaceRequest = components['schemas']['RenameWorkspaceReque
 export type ReplaceNoteRequest = components['schemas']['ReplaceNoteRequest'];
 export type ReplaceResearchReportRequest = components['schemas']['ReplaceResearchReportRequest'];
 export type ReportCover = components['schemas']['ReportCover'];
+export type ResearchBundle = components['schemas']['ResearchBundle'];
 export type ResearchClaim = components['schemas']['ResearchClaim'];
 export type ResearchClaimCreatedEvent = components['schemas']['ResearchClaimCreatedEvent'];
 export type ResearchClaimCreatedEventData = components['schemas']['ResearchClaimCreatedEventData'];
 export type ResearchClaimStatusChangedEvent = components['schemas']['ResearchClaimStatusChangedEvent'];
 export type ResearchClaimStatusChangedEventData = components['schemas']['ResearchClaimStatusChangedEventData'];
 export type ResearchCounts = components['schemas']['ResearchCounts'];
+export type ResearchImport = components['schemas']['ResearchImport'];
+export type ResearchLineage = components['schemas']['ResearchLineage'];
 export type ResearchLink = components['schemas']['ResearchLink'];
 export type ResearchProject = components['schemas']['ResearchProject'];
 export type ResearchReport = components['schemas']['ResearchReport'];
-export type ResearchReportCover = components['schemas']['ResearchReportCover'];
 export type ResearchReportExportedEvent = components['schemas']['ResearchReportExportedEvent'];
 export type ResearchReportExportedEventData = components['schemas']['ResearchReportExportedEventData'];
-export type ResearchReportSignatory = components['schemas']['ResearchReportSignatory'];
-export type ResearchReportSigning = components['schemas']['ResearchReportSigning'];
 export type ResearchReportVersion = components['schemas']['ResearchReportVersion'];
 export type ResearchSource = components['schemas']['ResearchSource'];
 export type ResearchSourceAddedEvent = components['schemas']['ResearchSourceAddedEvent'];
@@ -19828,6 +19977,29 @@ export interface operations {
             };
         };
     };
+    readonly importResearchProject: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ResearchBundle"];
+            };
+        };
+        readonly responses: {
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResearchImport"];
+                };
+            };
+        };
+    };
     readonly listResearchProjects: {
         readonly parameters: {
             readonly query?: {
@@ -20114,6 +20286,59 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ResearchClaim"];
+                };
+            };
+        };
+    };
+    readonly exportResearchProject: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ExportResearchProjectRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "*/*": string;
+                };
+            };
+        };
+    };
+    readonly getResearchLineage: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Steps from the focus. */
+                readonly depth?: number;
+                /** @description `down`: what the focus rests on; `up`: what rests on it. */
+                readonly direction?: "up" | "down" | "both";
+                /** @description A node; default: all of the project. */
+                readonly focus?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly research_project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResearchLineage"];
                 };
             };
         };

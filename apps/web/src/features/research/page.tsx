@@ -1,12 +1,13 @@
-import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { useSearch } from '@tanstack/react-router'
 import { Page } from '../../ui/page/page.tsx'
+import { OpenProject } from './open-project.tsx'
+import { ProjectList } from './project-list.tsx'
 
 export function ResearchPage() {
+  const { project } = useSearch({ strict: false }) as { project?: string }
   return (
     <Page title="Research">
-      <EmptyState icon="flask">
-        Sources, claims and documents of a project. No plugin for it is installed yet.
-      </EmptyState>
+      {project === undefined ? <ProjectList /> : <OpenProject key={project} projectId={project} />}
     </Page>
   )
 }

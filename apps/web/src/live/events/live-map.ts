@@ -17,6 +17,7 @@ export type Domain =
   | 'notes'
   | 'pages'
   | 'playbooks'
+  | 'research'
   | 'sample'
   | 'stats'
   | 'tasks'
@@ -44,6 +45,7 @@ const domains: Readonly<Record<string, readonly Domain[]>> = {
   'note.': ['notes', 'sample'],
   'playbook.': ['playbooks'],
   'plugin.': ['admin', 'pages'],
+  'research.': ['research'],
   'run.': ['agent-apps'],
   'task.': ['tasks', 'sample'],
   'tool.': ['tools'],

@@ -2366,6 +2366,15 @@ class HeldOutPrediction(Record):
     probabilities: Optional[Dict[str, float]]
 
 
+class ImportProblem(Record):
+    __slots__ = ()
+
+    code: str
+    message: str
+    source_key: Optional[str]
+    claim: Optional[str]
+
+
 class ImportedMemory(Record):
     __slots__ = ()
 
@@ -2374,6 +2383,16 @@ class ImportedMemory(Record):
     chunks: int
     duplicate: bool
     warnings: List[str]
+
+
+class ImportedRecords(Record):
+    __slots__ = ()
+
+    sources: int
+    claims: int
+    evidence: int
+    links: int
+    reports: int
 
 
 class Invite(Record):
@@ -2729,6 +2748,26 @@ class KeyTokenBudget(Record):
     """Prompt and completion tokens a day, in UTC."""
     month: Optional[int]
     """Prompt and completion tokens a month, in UTC."""
+
+
+class LineageEdge(Record):
+    __slots__ = ()
+
+    from_: str
+    to: str
+    """What `from` rests on."""
+    relation: Union[Literal["cites", "claims", "quotes", "snapshot_of", "computed_from", "version_of", "imported_from", "mentions"], str]
+
+
+class LineageNode(Record):
+    __slots__ = ()
+
+    id: str
+    type: Union[Literal["report", "claim", "source", "snapshot", "quote", "dataset", "dataset_version", "analysis", "query", "run", "model", "note", "file", "session", "job"], str]
+    title: str
+    state: Optional[str]
+    sha256: Optional[str]
+    version: Optional[int]
 
 
 class LintFinding(Record):
@@ -5309,6 +5348,27 @@ class ResearchCounts(Record):
     """Claims that are broken or contradicted."""
 
 
+class ResearchImport(Record):
+    __slots__ = ()
+
+    research_project_id: str
+    imported: ImportedRecords
+    problems: List[ImportProblem]
+    """What no longer holds, or could not be kept."""
+
+    _nested = {"imported": "ImportedRecords", "problems": "[]ImportProblem"}
+
+
+class ResearchLineage(Record):
+    __slots__ = ()
+
+    nodes: List[LineageNode]
+    edges: List[LineageEdge]
+    truncated: bool
+
+    _nested = {"nodes": "[]LineageNode", "edges": "[]LineageEdge"}
+
+
 class ResearchLink(Record):
     __slots__ = ()
 
@@ -5442,7 +5502,7 @@ class ResearchVerification(Record):
     __slots__ = ()
 
     ok: bool
-    """Nothing but warnings (`source_changed`) was found."""
+    """All was checked, and nothing but warnings (`source_changed`) was found."""
     checked: VerifiedCounts
     problems: List[VerificationProblem]
     verified_at: str

@@ -3189,6 +3189,44 @@ class Research(Resource):
         answer: records.CitedWorks = self._ask(records.CitedWorks, self._request("POST", "/api/research/cite", body=sent_fields({"items": items, "research_project_id": research_project_id, "keys": keys, "style": style, "style_xml": style_xml, "locale": locale, "citations": citations, "format": format}), options=options))
         return answer
 
+    def export(
+        self,
+        research_project_id: str,
+        format: Literal["bibtex", "csl", "ris", "vault", "json"],
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> bytes:
+        """A project for other programs."""
+        return self._bytes(self._request("POST", "/api/research/projects/{research_project_id}/export", {"research_project_id": research_project_id}, body=sent_fields({"format": format}), options=options))
+
+    def import_(
+        self,
+        svc_research: Literal[1],
+        project: Mapping[str, Any],
+        sources: Sequence[Mapping[str, Any]],
+        claims: Sequence[Mapping[str, Any]],
+        links: Sequence[Mapping[str, Any]],
+        reports: Sequence[Mapping[str, Any]],
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> records.ResearchImport:
+        """Take a project from another home."""
+        answer: records.ResearchImport = self._ask(records.ResearchImport, self._request("POST", "/api/research/import", body=sent_fields({"svc_research": svc_research, "project": project, "sources": sources, "claims": claims, "links": links, "reports": reports}), options=options))
+        return answer
+
+    def lineage(
+        self,
+        research_project_id: str,
+        *,
+        focus: Optional[str] = None,
+        depth: Optional[int] = None,
+        direction: Optional[Literal["up", "down", "both"]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> records.ResearchLineage:
+        """What rests on what in a project."""
+        answer: records.ResearchLineage = self._ask(records.ResearchLineage, self._request("GET", "/api/research/projects/{research_project_id}/lineage", {"research_project_id": research_project_id}, query={"focus": focus, "depth": depth, "direction": direction}, options=options))
+        return answer
+
     def verify(
         self,
         research_project_id: str,

@@ -306,6 +306,29 @@ export class Research extends Resource {
     })
   }
 
+  /** Its references, a vault of linked notes, or the whole as JSON. */
+  export(research_project_id: string, body: Body<'exportResearchProject'>, options?: RequestOptions): Call<Uint8Array> {
+    return this.bytes('POST', `${oneProject}/export`, { path: { research_project_id }, body, options })
+  }
+
+  /** Takes a project that another home exported as JSON; what no longer holds is among its problems. */
+  import(body: Body<'importResearchProject'>, options?: RequestOptions): Call<Answer<'importResearchProject'>> {
+    return this.ask<'importResearchProject'>('POST', '/api/research/import', { body, options })
+  }
+
+  /** What rests on what: reports, claims, quotes, snapshots, versions of datasets. */
+  lineage(
+    research_project_id: string,
+    query?: Query<'getResearchLineage'>,
+    options?: RequestOptions,
+  ): Call<Answer<'getResearchLineage'>> {
+    return this.ask<'getResearchLineage'>('GET', `${oneProject}/lineage`, {
+      path: { research_project_id },
+      query,
+      options,
+    })
+  }
+
   /** Citations and a bibliography by CSL, of given works or of a project's sources. */
   cite(body: Body<'citeWorks'>, options?: RequestOptions): Call<Answer<'citeWorks'>> {
     return this.ask<'citeWorks'>('POST', '/api/research/cite', { body, options })

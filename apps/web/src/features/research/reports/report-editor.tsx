@@ -1,0 +1,135 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useDraft } from '../../../live/drafts.ts'
+import { queries } from '../../../live/query-client.ts'
+import { svc } from '../../../live/server.ts'
+import { CodeField } from '../../../ui/code-editor/code-field.tsx'
+import type { CodeHandle } from '../../../ui/code-editor/code-field.tsx'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import { ExportReport } from './export-report.tsx'
+import { Findings } from './findings.tsx'
+import { placeIn } from '../passages.ts'
+import { changed, titleOf } from '../records.ts'
+import type { Finding, LintResult, Report } from '../records.ts'
+import classes from '../research.module.css'
+
+const mostOffered = 200
+
+/** A report in Markdown: keys and claims are completed, and what is wrong is said at its line once it is saved. */
+export function ReportEditor({ report }: { report: Report }) {
+  const { research_project_id: projectId, report_id: reportId } = report
+  const [title, setTitle] = useState(report.title)
+  const [text, setText, forget] = useDraft(`report:${reportId}:body`, report.body)
+  const [lint, setLint] = useState<{ body: string; result: LintResult } | null>(null)
+  const editor = useRef<CodeHandle>(null)
+  const offered = useOffered(projectId)
+  const language = useCallback(async () => (await import('./report-language.ts')).reportLanguage(offered), [offered])
+  const { onSubmit, isBusy, problem } = useSubmit(async () => {
+    const unchanged = text === report.body && title.trim() === report.title
+    const saved = unchanged
+      ? report
+      : await svc.research.reports.update(
+          projectId,
+          reportId,
+          {
+            title: title.trim(),
+            body: text,
+            style: report.style,
+            locale: report.locale as 'en-US' | null,
+            authors: report.authors,
+          },
+          { ifMatch: report.etag },
+        )
+    queries.setQueryData(['research', 'report', projectId, reportId], saved)
+    forget()
+    setLint({ body: saved.body, result: await svc.research.reports.lint(projectId, reportId) })
+    if (!unchanged) await changed()
+  })
+  const isCurrent = lint?.body === text
+  const findings = lint === null ? [] : [...lint.result.errors, ...lint.result.warnings]
+  const marks = useMemo(
+    () => (lint === null || lint.body !== text ? [] : lint.result.errors.map(each => markOf(text, each))),
+    [lint, text],
+  )
+  const fix = ({ fix: offer }: Finding): void => {
+    if (offer === undefined) return
+    const from = placeIn(text, offer.line, offer.column)
+    const to = placeIn(text, offer.line, offer.column + offer.length)
+    setText(text.slice(0, from) + offer.text + text.slice(to))
+  }
+  return (
+    <div className={classes.report}>
+      <form onSubmit={onSubmit} className={classes.write}>
+        <TextInput
+          label="Title"
+          required
+          maxLength={300}
+          value={title}
+          onChange={event => setTitle(event.currentTarget.value)}
+        />
+        <CodeField
+          ref={editor}
+          label="Report"
+          value={text}
+          language={language}
+          isTall
+          marks={marks}
+          onChange={setText}
+          onRun={() => document.querySelector<HTMLFormElement>(`form.${classes.write ?? ''}`)?.requestSubmit()}
+        />
+        <p className={classes.small}>
+          @ offers sources, [[ offers claims. Ctrl-Enter saves and checks. Version {report.version}
+          {text === report.body ? '' : ', not saved'}
+        </p>
+        {problem !== null && <ErrorPanel error={problem} />}
+        <Group gap={8}>
+          <SubmitButton loading={isBusy}>Save and check</SubmitButton>
+          {text !== report.body && (
+            <Button variant="default" onClick={() => setText(report.body)}>
+              Take back changes
+            </Button>
+          )}
+        </Group>
+      </form>
+      <div className={classes.beside}>
+        {lint !== null && (
+          <Findings
+            result={lint.result}
+            findings={findings}
+            isCurrent={isCurrent}
+            onGo={({ line, column }) => editor.current?.focus(placeIn(text, line, column))}
+            onFix={fix}
+          />
+        )}
+        <ExportReport report={report} isSaved={text === report.body} />
+      </div>
+    </div>
+  )
+}
+
+function markOf(text: string, { line, column, message }: Finding) {
+  const from = placeIn(text, line, column)
+  const rest = /^[^\s\]]*\]{0,2}/.exec(text.slice(from))?.[0].length ?? 1
+  return { from, to: Math.min(from + Math.max(rest, 1), text.length), message }
+}
+
+/** What the editor completes: keys of sources and claims. */
+function useOffered(projectId: string) {
+  const { data } = useQuery({
+    queryKey: ['research', 'offered', projectId],
+    queryFn: async ({ signal }) => {
+      const [sources, claims] = await Promise.all([
+        svc.research.sources.list(projectId, { limit: mostOffered }, { signal }),
+        svc.research.claims.list(projectId, { limit: mostOffered }, { signal }),
+      ])
+      return {
+        keys: sources.items.map(source => ({ key: source.key, title: titleOf(source) })),
+        claims: claims.items.map(({ claim_id, text }) => ({ claim_id, text })),
+      }
+    },
+  })
+  return useMemo(() => data ?? { keys: [], claims: [] }, [data])
+}

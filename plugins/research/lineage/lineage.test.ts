@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { JsonValue } from '@svc/plugin'
+import { startTestKernel } from '../../../test/rooms/kernel.ts'
+import type { TestKernel } from '../../../test/rooms/kernel.ts'
+import type { LineageGraph } from './lineage.ts'
+
+let svc: TestKernel
+beforeAll(async () => {
+  svc = await startTestKernel({ plugins: ['data', 'developer', 'research', 'workspace'] })
+})
+afterAll(() => svc?.stop())
+
+const ask = async (method: string, path: string, body?: JsonValue) =>
+  svc.request(method, `/api/research/projects${path}`, body === undefined ? {} : { body })
+
+it('a report leads over its claims, quotes and snapshots to sources, and to the versions of datasets', async () => {
+  const { research_project_id: p } = (await ask('POST', '', { title: 'Naps' })).body
+  const text = 'Those who had slept recalled 42 of 50 word pairs.'
+  const added = await ask('POST', `/${p}/sources`, { text, title: 'Naps', key: 'ada2024' })
+  const { source_id, snapshot } = added.body.items[0]
+  const data = await svc.request('POST', '/api/data/import', {
+    body: { name: 'naps', format: 'csv', content: 'a\n1\n' },
+  })
+  const dataset_id = data.body.dataset_id as string
+  const quote = { type: 'quote', source_id, quote: 'recalled 42 of 50 word pairs' }
+  const evidence = [quote, { type: 'dataset', dataset_id, version: 1 }]
+  const { body: claim } = await ask('POST', `/${p}/claims`, { text: 'Naps help.', evidence })
+  const { body: alone } = await ask('POST', `/${p}/claims`, { text: 'Naps are short.', kind: 'opinion' })
+  const { claim_id } = claim
+  const evidence_id = claim.evidence[0].evidence_id as string
+  const { body: report } = await ask('POST', `/${p}/reports`, {
+    title: 'Brief',
+    body: `It was so [[claim:${claim_id as string}]] [@ada2024].`,
+  })
+  const bytes = `sha256:${snapshot.sha256 as string}`
+  const of = async (query: string) => (await ask('GET', `/${p}/lineage${query}`)).body as LineageGraph
+
+  const whole = await of('')
+  expect(new Set(whole.edges.map(({ from, relation, to }) => `${from} ${relation} ${to}`))).toEqual(
+    new Set([
+      `${report.report_id} claims ${claim_id}`,
+      `${report.report_id} cites ${source_id}`,
+      `${claim_id} quotes ${evidence_id}`,
+      `${evidence_id} quotes ${bytes}`,
+      `${bytes} snapshot_of ${source_id}`,
+      `${claim_id} computed_from ${dataset_id}@1`,
+      `${dataset_id}@1 version_of ${dataset_id}`,
+    ]),
+  )
+  expect(whole.nodes.find(({ id }) => id === alone.claim_id)).toMatchObject({ type: 'claim', state: 'unsupported' })
+  expect(whole.nodes.find(({ id }) => id === bytes)).toMatchObject({ type: 'snapshot', sha256: snapshot.sha256 })
+  expect(whole.truncated).toBe(false)
+
+  const up = await of(`?focus=${source_id as string}&direction=up`)
+  expect(new Set(up.nodes.map(({ id }) => id))).toEqual(
+    new Set([source_id, bytes, evidence_id, claim_id, report.report_id]),
+  )
+  const near = await of(`?focus=${claim_id as string}&direction=down&depth=1`)
+  expect(new Set(near.nodes.map(({ id }) => id))).toEqual(new Set([claim_id, evidence_id, `${dataset_id}@1`]))
+  expect((await of(`?focus=${alone.claim_id as string}`)).nodes).toMatchObject([{ title: 'Naps are short.' }])
+  expect((await ask('GET', `/${p}/lineage?focus=clm_none`)).status).toBe(404)
+})
