@@ -51,6 +51,8 @@ it('groups operations by their plugin, and marks what is for svc alone', async (
     undefined,
   ])
   expect(paths['/api/own']?.['post']?.['x-internal']).toBe(true)
+  const other = await documentOf([{ ...work, tag: 'MLflow' }])
+  expect(other['tags']).toContainEqual({ name: 'MLflow' })
 })
 
 it('says 304 where answers have an ETag', async () => {

@@ -63,7 +63,9 @@ export function openApiDocument(server: DescribedServer, { eventTypes, onConflic
 }
 
 function tagsOf(routes: readonly DescribedRoute[]): Json[] {
-  const names = routes.filter(({ definition }) => !definition.internal).map(({ title }) => title)
+  const names = routes
+    .filter(({ definition }) => !definition.internal)
+    .map(({ definition, title }) => definition.tag ?? title)
   return [...new Set(names)].toSorted().map(name => ({ name }))
 }
 
@@ -74,7 +76,7 @@ function operation(described: DescribedRoute, server: DescribedServer): Json {
     operationId: route.operationId,
     summary: route.summary,
     description: describe(described),
-    tags: [title],
+    tags: [route.tag ?? title],
     ...(route.internal && { 'x-internal': true }),
     ...securityOf(route.permission),
     ...(parameters.length > 0 ? { parameters } : {}),

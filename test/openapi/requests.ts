@@ -29,8 +29,10 @@ export function pathOf({ path }: Operation, { ids, query }: Pick<Parts, 'ids' | 
 /** A server may wait as long as it is asked to; a test need not. */
 const waits = new Set(['wait_seconds'])
 
+const longestPart = 256
+
 /** Pages, and routes in the manner of other APIs, take fields that they do not know. */
-const isOwn = ({ path }: Operation): boolean => path.startsWith('/api/')
+const isOwn = ({ path }: Operation): boolean => path.startsWith('/api/') && !/^\/api\/[23]\.0\/mlflow/.test(path)
 
 /** Requests that are each unlike a good one in one thing. */
 export function* generatedRequests(
@@ -43,7 +45,7 @@ export function* generatedRequests(
   yield* otherHeaders(operation, good)
   const parameters = operation.parameters ?? []
   for (const parameter of parameters) {
-    if (parameter.in === 'path') yield* otherIds(parameter, good)
+    if (parameter.in === 'path') yield* otherIds(operation, parameter, good)
     if (parameter.in === 'query' && !waits.has(parameter.name)) yield* otherQueries(parameter, good, contract)
   }
   yield {
@@ -129,9 +131,11 @@ const largePiece = Buffer.alloc(64 * 1024, '[')
 
 const strangeIds = ['none', 'a'.repeat(300), '..', 'nul\0', '漢字', "'; drop table"]
 
-function* otherIds({ name }: Parameter, good: Parts): Generator<Generated> {
+function* otherIds(operation: Operation, { name }: Parameter, good: Parts): Generator<Generated> {
   const real = good.ids[name] ?? ''
-  for (const strange of [real.replace(/.{4}$/, 'zzzz'), real.toUpperCase(), ...strangeIds])
+  // What is too long for a part of any path is refused before a route is found, so not in the manner of another API.
+  const strangest = strangeIds.filter(id => isOwn(operation) || id.length <= longestPart)
+  for (const strange of [real.replace(/.{4}$/, 'zzzz'), real.toUpperCase(), ...strangest])
     yield { ...good, what: `${name} ${strange.slice(0, 20)}`, ids: { ...good.ids, [name]: strange }, refused: false }
 }
 

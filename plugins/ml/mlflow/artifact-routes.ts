@@ -1,14 +1,15 @@
 import { Type } from 'typebox'
-import { anyType, InternalError, NotFoundError } from '@svc/plugin'
+import { InternalError, NotFoundError } from '@svc/plugin'
 import type { DataPlane, RouteRegistrar, WorkspaceDatabase } from '@svc/plugin'
 import { nameOf } from '@svc/plugin/library/contents/file-path'
 import { sendContent } from '@svc/plugin/library/contents/send-content'
+import { contentErrors, contentResponses } from '../artifacts/content-responses.ts'
 import type { Artifacts } from '../artifacts/artifacts.ts'
 import { requireLoggedModel } from '../logged-models/logged-models.ts'
 import { versionOwner } from '../registry/model-records.ts'
 import { requireActiveRun, requireRun } from '../tracking/runs.ts'
 import { mlflowProblem } from './errors.ts'
-import { list, mlflowRoute, text } from './mlflow-route.ts'
+import { list, mlflowRoute, mlflowTag, text } from './mlflow-route.ts'
 import type { MinuteRate } from './rate.ts'
 import { runIdIn } from './run-routes.ts'
 import { textOrNull, wireExperimentId } from './wire/wire.ts'
@@ -19,7 +20,13 @@ const file = `${files}/*`
 const fileParams = Type.Object({ '*': Type.String() }, { additionalProperties: false })
 const open = { additionalProperties: true }
 const entries = Type.Object({ files: Type.Array(Type.Unknown()) }, open)
-const shared = { keyAsPassword: true, rateLimited: false, idempotent: false, problem: mlflowProblem } as const
+const shared = {
+  tag: mlflowTag,
+  keyAsPassword: true,
+  rateLimited: false,
+  idempotent: false,
+  problem: mlflowProblem,
+} as const
 
 /** As `versionUri` writes it. */
 const pathOfVersion = /^registry\/(?<model>[^/]*)\/(?<version>\d+)(?:\/(?<rest>.*))?$/s
@@ -92,7 +99,8 @@ export function artifactRoutes(
     ...shared,
     params: fileParams,
     etag: false,
-    responses: { 200: { description: 'The content', contentType: anyType, example: 'Hello' } },
+    responses: contentResponses,
+    errors: contentErrors,
     async handler({ headers, method, principal, params }, reply) {
       const { workspace_id } = principal
       const place = placeOf(params['*'])

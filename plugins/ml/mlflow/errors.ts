@@ -15,8 +15,10 @@ const byStatus: Readonly<Record<number, MlflowError>> = {
   403: { status: 403, code: 'PERMISSION_DENIED' },
   404: { status: 404, code: 'RESOURCE_DOES_NOT_EXIST' },
   409: { status: 400, code: 'INVALID_STATE' },
-  413: { status: 400, code: 'INVALID_PARAMETER_VALUE' },
+  412: { status: 412, code: 'INVALID_PARAMETER_VALUE' },
+  413: { status: 413, code: 'INVALID_PARAMETER_VALUE' },
   415: { status: 400, code: 'INVALID_PARAMETER_VALUE' },
+  416: { status: 416, code: 'INVALID_PARAMETER_VALUE' },
   422: { status: 400, code: 'INVALID_PARAMETER_VALUE' },
   429: { status: 429, code: 'REQUEST_LIMIT_EXCEEDED' },
   503: { status: 503, code: 'TEMPORARILY_UNAVAILABLE' },
@@ -31,7 +33,7 @@ export function mlflowProblem(problem: PublicProblem): ForeignProblem {
   return { status, body: { error_code: code, message: problem.detail } }
 }
 
-const asked = /^There is no route [A-Z]+ \S*?\/api\/[23]\.0\/mlflow(?:-artifacts)?\/([\w-]+)/
+const asked = /^There is no route [A-Z]+ \S*?\/api\/[23]\.0\/mlflow(?:-artifacts)?\/([\w-]*)/
 /** What MLflow has and this server does not. */
 const absent: Readonly<Record<string, string>> = {
   traces: 'traces',

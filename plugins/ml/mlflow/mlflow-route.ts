@@ -5,8 +5,11 @@ import { mlflowProblem } from './errors.ts'
 import type { MinuteRate } from './rate.ts'
 
 export const root = '/api/2.0/mlflow'
+/** MLflow's face is a group of its own in the OpenAPI document. */
+export const mlflowTag = 'MLflow'
 const bodyBytes = 1024 * 1024 + 64 * 1024
 const open = { additionalProperties: true }
+const longestInPath = 250
 
 /** The fields of a request, from the body or the query: each is checked where it is read. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -44,7 +47,7 @@ export const anything = Type.Unknown()
 /** A route of MLflow: only a developer key opens it, unknown fields pass, and errors have its form. */
 export function mlflowRoute(app: RouteRegistrar, rate: MinuteRate, route: MlflowRoute): void {
   const { method, path, operationId, summary, fields, answer, example, reads = method === 'GET', run } = route
-  const inPath = Object.fromEntries((route.params ?? []).map(name => [name, Type.String({ maxLength: 500 })]))
+  const inPath = Object.fromEntries((route.params ?? []).map(name => [name, Type.String({ maxLength: longestInPath })]))
   const optional = Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)]))
   const schema = Type.Object(optional, open)
   const isQuery = method === 'GET'
@@ -53,6 +56,7 @@ export function mlflowRoute(app: RouteRegistrar, rate: MinuteRate, route: Mlflow
     path: `${root}/${path}`,
     operationId,
     summary,
+    tag: mlflowTag,
     description:
       'As MLflow’s REST API has it. A developer key alone opens it: as a bearer token, or as the password of Basic.',
     permission: { key: reads ? 'ml:read' : 'ml:write' },

@@ -192,7 +192,7 @@ describe('the wire of MLflow', () => {
     ]
     const refused = await Promise.all(elsewhere.map(async path => (await put(path, 'x')).status))
     expect(refused.every(status => status === 400 || status === 404)).toBe(true)
-    expect((await put(`0/${run_id}/artifacts/big`, new Uint8Array(2 * 1024 * 1024))).status).toBe(400)
+    expect((await put(`0/${run_id}/artifacts/big`, new Uint8Array(2 * 1024 * 1024))).status).toBe(413)
     expect((await call('GET', 'artifacts/list', { run_id })).body['files']).toHaveLength(1)
   })
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { RouteRegistrar } from '@svc/plugin'
 import { mlflowProblem, unknownPathProblem } from './errors.ts'
+import { mlflowTag } from './mlflow-route.ts'
 
 /** The version of MLflow whose API this is. */
 const version = '3.5.0'
@@ -20,6 +21,7 @@ export function serverRoutes(app: RouteRegistrar): void {
     path: '/api/3.0/mlflow/server-info',
     operationId: 'mlflowServerInfo',
     summary: 'What this server is',
+    tag: mlflowTag,
     permission: { key: 'ml:read' },
     keyAsPassword: true,
     rateLimited: false,
@@ -43,6 +45,7 @@ export function serverRoutes(app: RouteRegistrar): void {
       path,
       operationId: id,
       summary: `What clients of MLflow read at ${path}`,
+      tag: mlflowTag,
       internal: true,
       permission: 'public',
       rateLimited: false,

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
-import { anyType, InternalError } from '@svc/plugin'
-import type { DataPlane, RouteRegistrar, RouteResponse } from '@svc/plugin'
+import { InternalError } from '@svc/plugin'
+import type { DataPlane, RouteRegistrar } from '@svc/plugin'
 import { sendContent } from '@svc/plugin/library/contents/send-content'
 import { nameOf } from '@svc/plugin/library/contents/file-path'
+import { contentErrors, contentResponses } from '../artifacts/content-responses.ts'
 import type { Artifacts } from '../artifacts/artifacts.ts'
 import { requireActiveRun, requireRun } from '../tracking/runs.ts'
 import { exampleArtifact } from './examples.ts'
@@ -15,11 +16,6 @@ const listQuery = Type.Object(
   closed,
 )
 const list = Type.Object({ items: Type.Array(artifactEntry) })
-const contentResponses: Record<number, RouteResponse> = {
-  200: { description: 'The content', contentType: anyType, example: 'Hello' },
-  206: { description: 'The parts asked for', contentType: anyType, example: 'ell' },
-  304: { description: 'The client has it already' },
-}
 const appType = 'application/octet-stream'
 
 /** The files of a run. */
@@ -52,7 +48,7 @@ export function artifactRoutes(
     permission: 'ml:read',
     params: fileParams,
     responses: contentResponses,
-    errors: { 412: ['precondition_failed'], 416: ['range_not_satisfiable'] },
+    errors: contentErrors,
     etag: false,
     async handler({ headers, method, principal, params }, reply) {
       const { workspace_id, via } = principal

@@ -240,6 +240,8 @@ export interface RouteDefinition<
   operationId: string
   summary: string
   description?: string
+  /** Its group in the document. Default: the title of the plugin. */
+  tag?: string
   /** A page, a file of one, or what parts of svc say to each other: in the document as `x-internal`, and not in the explorer. */
   internal?: boolean
   permission: RoutePermission
