@@ -12291,6 +12291,14 @@ export interface operations {
                     readonly "*/*": string;
                 };
             };
+            readonly 206: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "*/*": string;
+                };
+            };
         };
     };
     readonly mlflowUploadArtifact: {
