@@ -22,6 +22,7 @@ import { approvals, approvalSources, toolCatalog, toolSources } from '@svc/plugi
 import { Decisions } from './approvals/decisions.ts'
 import { RunApprovals } from './approvals/run-approvals.ts'
 import { playbookWorkbench } from './cli/playbook-workbench.ts'
+import { WorkspaceChecks } from './definitions/checks/workspace-checks.ts'
 import { FolderEvents } from './definitions/folder-events.ts'
 import { PlaybookTools, playbookStatus } from './tools/playbook-tools.ts'
 import type { PlaybooksConfig } from './generated/config.ts'
@@ -95,6 +96,7 @@ export const plugin = definePlugin<PlaybooksConfig>()({
     })
     const playbooks = new Playbooks({
       folders,
+      checks: new WorkspaceChecks({ data, tools: services.tools, apps: services.apps }),
       log,
       data,
       audit,
@@ -226,8 +228,9 @@ export const plugin = definePlugin<PlaybooksConfig>()({
     const dryRuns = new DryRuns({ playbooks, expressionsFor: workspaceId => jq.for(workspaceId), ids, clock })
     const atTheTerminal = { workspace_id: ofServer, user_id: 'you', username: 'you' }
     env.provide(playbookWorkbench, {
-      check: given => playbooks.read(ofServer, given),
-      dryRun: (given, tried, signal) => dryRuns.run({ given }, tried, { principal: atTheTerminal, signal }),
+      check: ({ source, folder }) => playbooks.read(ofServer, { source }, folder),
+      dryRun: ({ source, folder }, tried, signal) =>
+        dryRuns.run({ given: { source }, folder }, tried, { principal: atTheTerminal, signal }),
     })
     env.contribute(exportSources, playbookRunExport(runs))
     env.routes(app => {

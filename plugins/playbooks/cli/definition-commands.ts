@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { ConflictError, ValidationError } from '@svc/plugin'
 import { columns } from '@svc/plugin/contracts/cli'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
@@ -11,6 +11,7 @@ import type { Commands } from '../generated/commands.ts'
 import { newPlaybook } from './new-playbook.ts'
 import { readObject, readText } from './given-values.ts'
 import { playbookWorkbench } from './playbook-workbench.ts'
+import type { PlaybookFile } from './playbook-workbench.ts'
 import { errorText, mistakesText, valueText } from './texts.ts'
 
 const path = '/api/playbooks'
@@ -67,8 +68,8 @@ export async function writePlaybook(context: CommandContext<Commands['playbooks 
 /** `svc playbooks validate`: needs no server. */
 export async function validatePlaybook(context: CommandContext<Commands['playbooks validate']>): Promise<number> {
   const { io, home, arguments: given } = context
-  const source = await readText(given.file, io.cwd)
-  const { definition, errors, warnings } = await (await home.service(playbookWorkbench)).check({ source })
+  const file = await fileOf(given.file, io.cwd)
+  const { definition, errors, warnings } = await (await home.service(playbookWorkbench)).check(file)
   const valid = definition !== null
   const said = [mistakesText(given.file, errors), mistakesText(`warning: ${given.file}`, warnings)]
   const text = [...said, valid ? `${given.file} can be run.` : ''].filter(Boolean).join('\n')
@@ -100,10 +101,14 @@ export async function dryRunPlaybook(context: CommandContext<Commands['playbooks
   const tried = isFile
     ? await (
         await home.service(playbookWorkbench)
-      ).dryRun({ source: await readText(given.playbook, io.cwd) }, { inputs, mocks }, signal)
+      ).dryRun(await fileOf(given.playbook, io.cwd), { inputs, mocks }, signal)
     : await client.request<DryRun>('POST', `${path}/${encodeURIComponent(given.playbook)}/dry-run`, { inputs, mocks })
   for (const { message } of tried.warnings) io.note(`warning: ${message}`)
   const { error, output, status } = tried
   io.result(tried, error === null ? `${status}\n${valueText(output)}` : errorText(error))
   return status === 'faulted' ? 1 : 0
+}
+
+async function fileOf(path: string, cwd: string): Promise<PlaybookFile> {
+  return { source: await readText(path, cwd), folder: dirname(resolve(cwd, path)) }
 }

@@ -1,12 +1,15 @@
-import { open, readdir, stat } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { messageOf } from '@svc/plugin'
 import type { Logger } from '@svc/plugin'
 import { isAppFolderName, playbookFiles } from '@svc/plugin/contracts/app-folders'
 import type { ReadPrograms } from './checks/check-expressions.ts'
+import { contentHash } from './contents.ts'
 import type { FolderChange } from './folder-events.ts'
 import type { DefinitionError } from './definition-text.ts'
-import { readDefinition } from './read-definition.ts'
+import { nowhere, readDefinition } from './read-definition.ts'
+import type { CheckedDefinition } from './read-definition.ts'
+import { FileFault, stampOf, textIn } from './resources/folder-file.ts'
 import type { WorkflowDefinition } from './workflow.ts'
 
 /** A folder that has a playbook: its last good version, and what is wrong with it now. */
@@ -26,12 +29,10 @@ export interface PlaybookFoldersOptions {
   log: Logger
 }
 
-const mostBytes = 256 * 1024
-
 /** Playbooks of the folder of the agent apps. They are looked at when somebody asks, and read when they have changed. */
 export class PlaybookFolders {
   readonly #options: PlaybookFoldersOptions
-  readonly #known = new Map<string, PlaybookFolder & { stamp: string }>()
+  readonly #known = new Map<string, PlaybookFolder & { stamps: ReadonlyMap<string, string> }>()
   #looking: Promise<void> = Promise.resolve()
   #hasLooked = false
 
@@ -41,6 +42,16 @@ export class PlaybookFolders {
 
   has(name: string): boolean {
     return this.#known.has(name)
+  }
+
+  get(name: string): PlaybookFolder | undefined {
+    return this.#known.get(name)
+  }
+
+  /** Where the files lie that a playbook names. */
+  pathOf(name: string): string | undefined {
+    const { folder } = this.#options
+    return folder !== undefined && this.has(name) ? join(folder, name) : undefined
   }
 
   all(): readonly PlaybookFolder[] {
@@ -86,15 +97,18 @@ export class PlaybookFolders {
   async #lookAt(path: string, name: string): Promise<void> {
     const file = await firstFile(path)
     if (file === undefined) return this.#forget(name)
-    const { mtimeMs, size, ino } = await stat(join(path, file))
-    const stamp = `${file} ${mtimeMs} ${size} ${ino}`
     const before = this.#known.get(name)
-    if (before?.stamp === stamp) return
-    const source = await textOf(join(path, file))
-    const { definition, errors } = await this.#checked(source, name)
+    if (before && before.file === file && !(await hasChanged(path, before.stamps))) return
+    const stamp = await stampOf(path, file)
+    const { source, definition, errors, files } = await this.#read(path, file, name)
     const good = definition === null ? (before?.good ?? null) : { definition, source }
-    this.#known.set(name, { name, file, good, errors, stamp })
+    this.#known.set(name, { name, file, good, errors, stamps: new Map([...files, [file, stamp]]) })
     const [first] = errors
+    if (definition !== null && isRevised(before?.good?.definition, definition))
+      this.#options.log.warn(
+        { playbook: name, version: definition.document.version },
+        `The playbook ${name} was changed and has the same version as before. Give it a higher document.version; until then it is a new revision.`,
+      )
     const { version = null } = good?.definition.document ?? {}
     // What was there when the server started is no news, unless it is broken.
     if (first || this.#hasLooked)
@@ -111,29 +125,34 @@ export class PlaybookFolders {
     this.#options.log.warn({ playbook: name, problems: errors.length }, message)
   }
 
-  async #checked(
-    source: string,
-    name: string,
-  ): Promise<{ definition: WorkflowDefinition | null; errors: DefinitionError[] }> {
-    const { definition, errors, placed } = await readDefinition({ source }, this.#options.readable)
-    if (definition === null || definition.document.name === name) return { definition, errors }
+  async #read(path: string, file: string, name: string): Promise<ReadFolder> {
+    let source = ''
+    try {
+      source = await textIn(path, file)
+    } catch (error) {
+      if (!(error instanceof FileFault)) throw error
+      return { source, definition: null, files: new Map(), errors: [{ code: 'unreadable', path: '', message: error.message, ...nowhere }] }
+    }
+    const { placed, ...read } = await readDefinition({ source }, this.#options.readable, { folder: path })
+    if (read.definition === null || read.definition.document.name === name) return { source, ...read }
     const message = `The name of the playbook is that of its folder: "${name}".`
-    return { definition: null, errors: [placed({ code: 'invalid', path: '/document/name', message })] }
+    const errors = [placed({ code: 'invalid', path: '/document/name', message })]
+    return { source, ...read, definition: null, errors }
   }
+}
+
+type ReadFolder = Pick<CheckedDefinition, 'definition' | 'errors' | 'files'> & { source: string }
+
+function isRevised(before: WorkflowDefinition | undefined, now: WorkflowDefinition): boolean {
+  return before?.document.version === now.document.version && contentHash(before) !== contentHash(now)
+}
+
+async function hasChanged(path: string, stamps: ReadonlyMap<string, string>): Promise<boolean> {
+  for (const [file, stamp] of stamps) if ((await stampOf(path, file)) !== stamp) return true
+  return false
 }
 
 async function firstFile(path: string): Promise<string | undefined> {
   const names = await readdir(path)
   return playbookFiles.find(file => names.includes(file))
-}
-
-/** As far as a definition may be long, and a little more, which is then refused. */
-async function textOf(path: string): Promise<string> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(mostBytes + 1), 0, mostBytes + 1, 0)
-    return buffer.toString('utf8', 0, bytesRead)
-  } finally {
-    await file.close()
-  }
 }

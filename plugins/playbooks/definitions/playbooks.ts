@@ -2,8 +2,6 @@ import { ConflictError, NotFoundError, UnprocessableError } from '@svc/plugin'
 import type { Actor, AuditLog, Clock, DataPlane, Ids, JsonObject, Logger, WorkspaceDatabase } from '@svc/plugin'
 import { didYouMean } from '@svc/plugin/library/closest-word'
 import type { PlaybookFolders } from './playbook-folders.ts'
-import { below } from '../interpreter/frame.ts'
-import { secretStore } from '../secrets/secret-store.ts'
 import { scheduleStore } from '../schedules/schedule-store.ts'
 import type { StartedPlaybook } from '../runs/run-starter.ts'
 import { contentHash } from './contents.ts'
@@ -11,11 +9,12 @@ import { definitionStore } from './definition-store.ts'
 import type { FullVersionRow, PlaybookRow, PlaybookSource, VersionRow } from './definition-store.ts'
 import type { DefinitionError } from './definition-text.ts'
 import { newestVersion } from './newest-version.ts'
-import { readDefinition } from './read-definition.ts'
+import { graphOfDefinition, readDefinition } from './read-definition.ts'
 import type { CheckedDefinition } from './read-definition.ts'
 import { shownPlaybook } from './shown-playbook.ts'
 import type { Playbook } from './shown-playbook.ts'
 import type { ReadPrograms } from './checks/check-expressions.ts'
+import type { WorkspaceChecks } from './checks/workspace-checks.ts'
 import type { WorkflowDefinition } from './workflow.ts'
 
 /** A definition as it is sent: text, or the object itself. */
@@ -26,10 +25,14 @@ export interface PlaybooksOptions {
   audit: AuditLog
   readable(workspaceId: string): ReadPrograms
   folders: PlaybookFolders
+  checks: WorkspaceChecks
   log: Logger
   ids: Ids
   clock: Clock
 }
+
+/** `isRevised`: the same version had another content before, which only a folder may do. */
+type FoundVersion = FullVersionRow & { isRevised: boolean }
 
 /** The playbooks of workspaces: stored versions that never change, and which of them is started. */
 export class Playbooks {
@@ -65,25 +68,22 @@ export class Playbooks {
     return broken.map(({ name, file, errors }) => ({ name, file, errors: [...errors] }))
   }
 
-  /** Without a look at the workspace. */
-  read(workspaceId: string, given: GivenDefinition): Promise<CheckedDefinition> {
-    return readDefinition(given, this.#options.readable(workspaceId))
+  /** Without a look at the workspace. `folder`: where the files lie that it names. */
+  read(workspaceId: string, given: GivenDefinition, folder?: string): Promise<CheckedDefinition> {
+    return readDefinition(given, this.#options.readable(workspaceId), { folder })
   }
 
-  /** With warnings about what the workspace does not have. */
+  /** With a look at what the workspace has. */
   async check(workspaceId: string, given: GivenDefinition): Promise<CheckedDefinition> {
-    const checked = await this.read(workspaceId, given)
-    const { needs, placed, warnings } = checked
-    const missing = this.#options.data.use(workspaceId, db => needs.secrets.filter(name => !secretStore.get(db, name)))
-    const message = (name: string): string => `There is no secret "${name}" yet: a run that comes to it faults.`
-    const added = missing.map(name =>
-      placed({
-        code: 'unknown_secret',
-        path: below('/use/secrets', needs.secrets.indexOf(name)),
-        message: message(name),
-      }),
-    )
-    return { ...checked, warnings: [...warnings, ...added] }
+    return this.#options.checks.added(workspaceId, await this.read(workspaceId, given))
+  }
+
+  /** A version that is stored, or another content for it, with the files beside it where it is a folder. @throws NotFoundError */
+  async checkStored(workspaceId: string, key: string, given: GivenDefinition | null): Promise<CheckedDefinition> {
+    const { row, found } = this.#options.data.use(workspaceId, db => this.#find(db, key))
+    const folder = row.kind === 'manifest' ? this.#options.folders.pathOf(row.name) : undefined
+    const source = given ?? { source: found.source }
+    return this.#options.checks.added(workspaceId, await this.read(workspaceId, source, folder))
   }
 
   /**
@@ -124,7 +124,7 @@ export class Playbooks {
         const rows = definitionStore.list(db, { after: from, limit: limit + 1 })
         for (const row of rows) {
           if (this.#isGone(row)) continue
-          const shown = shownPlaybook(row, this.#version(db, row, null), scheduleStore.get(db, row.id))
+          const shown = this.#shown(db, row, this.#version(db, row, null))
           if (!fits(shown, filter)) continue
           if (items.length === limit) return { items, last: items.at(-1)?.name ?? null }
           items.push(shown)
@@ -140,19 +140,18 @@ export class Playbooks {
   get(workspaceId: string, key: string, version?: string): Playbook {
     return this.#options.data.use(workspaceId, db => {
       const { row, found } = this.#find(db, key, version)
-      return shownPlaybook(row, found, scheduleStore.get(db, row.id))
+      return this.#shown(db, row, found)
     })
   }
 
   /** With its text and its graph. @throws NotFoundError */
-  async detail(workspaceId: string, key: string, version?: string) {
+  detail(workspaceId: string, key: string, version?: string) {
     const { shown, found } = this.#options.data.use(workspaceId, db => {
       const { row, found: one } = this.#find(db, key, version)
-      return { shown: shownPlaybook(row, one, scheduleStore.get(db, row.id)), found: one }
+      return { shown: this.#shown(db, row, one), found: one }
     })
     const definition = JSON.parse(found.definition) as JsonObject
-    const { graph } = await readDefinition({ definition }, programs => Promise.resolve(programs.map(() => null)))
-    return { ...shown, text: found.source, definition, graph }
+    return { ...shown, text: found.source, definition, graph: graphOfDefinition(definition) }
   }
 
   /** @throws NotFoundError */
@@ -299,7 +298,7 @@ export class Playbooks {
   }
 
   /** `key`: an id, a name, or `name@version`. @throws NotFoundError */
-  #find(db: WorkspaceDatabase, key: string, version?: string): { row: PlaybookRow; found: FullVersionRow } {
+  #find(db: WorkspaceDatabase, key: string, version?: string): { row: PlaybookRow; found: FoundVersion } {
     const [name = '', named] = key.split('@', 2)
     const row = definitionStore.get(db, name)
     if (!row || this.#isGone(row)) {
@@ -314,17 +313,24 @@ export class Playbooks {
     return { row, found: this.#version(db, row, version ?? named ?? null) }
   }
 
+  #shown(db: WorkspaceDatabase, row: PlaybookRow, found: FoundVersion): Playbook {
+    const folder = row.kind === 'manifest' ? this.#options.folders.get(row.name) : undefined
+    const error = folder && folder.errors.length > 0 ? { file: folder.file, errors: [...folder.errors] } : null
+    return shownPlaybook(row, found, { switched: scheduleStore.get(db, row.id), error, isRevised: found.isRevised })
+  }
+
   /** Its folder was removed; its runs and versions stay. */
   #isGone({ kind, name }: PlaybookRow): boolean {
     return kind === 'manifest' && !this.#options.folders.has(name)
   }
 
-  #version(db: WorkspaceDatabase, row: PlaybookRow, version: string | null): FullVersionRow {
+  #version(db: WorkspaceDatabase, row: PlaybookRow, version: string | null): FoundVersion {
     const all = definitionStore.versions(db, row.id)
     const wanted = version ?? row.active_version ?? newestVersion(all.map(each => each.version))
     const revision = all.find(each => each.version === wanted)?.revision
     const found = revision === undefined ? undefined : definitionStore.version(db, row.id, revision)
-    if (found) return found
+    const isRevised = all.filter(each => each.version === wanted).length > 1
+    if (found) return { ...found, isRevised }
     const known = [...new Set(all.map(each => each.version))].join(', ')
     throw new NotFoundError(
       `The playbook ${row.name} has no version ${String(wanted).slice(0, 100)}. There are ${known}.`,

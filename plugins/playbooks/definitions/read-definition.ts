@@ -14,6 +14,7 @@ import { isObject, mistakesOf } from './mistakes.ts'
 import { needsOf } from './playbook-needs.ts'
 import type { PlaybookNeeds } from './playbook-needs.ts'
 import type { Mistake } from './mistakes.ts'
+import { inlineResources } from './resources/inline-resources.ts'
 import { workflowSchema } from './schemas/document.ts'
 import { faultsOf, schemaProblem } from './schemas/schema-checks.ts'
 import type { WorkflowDefinition } from './workflow.ts'
@@ -27,6 +28,9 @@ export interface CheckedDefinition {
   inputs_schema: JsonObject | null
   needs: PlaybookNeeds
   graph: PlaybookGraph
+  tasks: readonly FoundTask[]
+  /** The files beside it that it names, each with its stamp from before it was read. */
+  files: ReadonlyMap<string, string>
   /** Another mistake, with its place. */
   placed(mistake: Mistake): DefinitionError
 }
@@ -40,10 +44,11 @@ const unsupported: readonly { path: readonly string[]; message: string }[] = [
   { path: ['use', 'extensions'], message: 'svc has no extensions. Write the tasks where they belong.' },
 ]
 
-/** Reads and checks a definition, as text or as JSON. */
+/** Reads and checks a definition, as text or as JSON. `folder`: where the files lie that it names by `resource`. */
 export async function readDefinition(
   given: { source: string } | { definition: JsonValue },
   readable: ReadPrograms,
+  { folder }: { folder?: string | undefined } = {},
 ): Promise<CheckedDefinition> {
   const source = 'source' in given ? given.source : JSON.stringify(given.definition, null, 2)
   const isText = 'source' in given
@@ -60,9 +65,13 @@ export async function readDefinition(
     const message = 'A definition is an object with document and do.'
     return refused([text.placed({ code: 'invalid', path: '', message })])
   }
-  const whole: JsonLike = value
-  const checks = checked(value)
-  if (checks.mistakes.length === 0) checks.mistakes.push(...(await expressionMistakes(value, checks.tasks, readable)))
+  const inlined = await inlineResources(value, folder)
+  const { definition, files } = inlined
+  const checks = checked(definition)
+  checks.mistakes.unshift(...inlined.mistakes)
+  if (checks.mistakes.length === 0)
+    checks.mistakes.push(...(await expressionMistakes(definition, checks.tasks, readable)))
+  const whole: JsonLike = definition
   const placed = (mistake: Mistake): DefinitionError => {
     const error = text.placed(mistake)
     return isText ? error : { ...error, ...nowhere }
@@ -72,14 +81,17 @@ export async function readDefinition(
     definition: isValid ? (whole as WorkflowDefinition) : null,
     errors: checks.mistakes.map(placed),
     warnings: checks.warnings.map(placed),
-    inputs_schema: inputsSchemaOf(value),
-    needs: needsOf(value),
+    inputs_schema: inputsSchemaOf(definition),
+    needs: needsOf(definition),
     graph: graphOf(checks.tasks),
+    tasks: checks.tasks,
+    files,
     placed,
   }
 }
 
-const nowhere = { line: null, column: null, end_line: null, end_column: null, frame: null }
+/** The place of a mistake in what is no text. */
+export const nowhere = { line: null, column: null, end_line: null, end_column: null, frame: null }
 
 function checked(definition: JsonObject): TaskChecks {
   const mistakes: Mistake[] = []
@@ -155,6 +167,11 @@ function inputsSchemaOf(definition: JsonObject): JsonObject | null {
   return isObject(schema) ? schema : null
 }
 
+/** Of a definition that was checked when it was stored. */
+export function graphOfDefinition(definition: JsonObject): PlaybookGraph {
+  return graphOf(checked(definition).tasks)
+}
+
 function refused(errors: DefinitionError[]): CheckedDefinition {
   return {
     definition: null,
@@ -163,6 +180,8 @@ function refused(errors: DefinitionError[]): CheckedDefinition {
     inputs_schema: null,
     needs: needsOf({}),
     graph: { nodes: [], edges: [] },
+    tasks: [],
+    files: new Map(),
     placed: mistake => ({ ...mistake, ...nowhere }),
   }
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '@svc/plugin'
 import { shownSchedule } from '../schedules/shown-schedule.ts'
 import type { ShownSchedule } from '../schedules/shown-schedule.ts'
 import type { ScheduleRow } from '../schedules/schedule-store.ts'
+import type { DefinitionError } from './definition-text.ts'
 import type { FullVersionRow, PlaybookRow, PlaybookSource } from './definition-store.ts'
 import { needsOf } from './playbook-needs.ts'
 import type { PlaybookNeeds } from './playbook-needs.ts'
@@ -30,10 +31,19 @@ export interface Playbook {
   limits: { timeout_seconds: number | null; token_budget: number | null; max_active_runs: number | null }
   created_at: string
   updated_at: string
+  /** What the author may want to change. */
+  warnings?: string[]
+  /** What is wrong with its folder as it is now: its last good version stays up. */
+  error?: { file: string; errors: DefinitionError[] }
 }
 
 /** A playbook with one of its versions. */
-export function shownPlaybook(row: PlaybookRow, found: FullVersionRow, switched: ScheduleRow | undefined): Playbook {
+export function shownPlaybook(
+  row: PlaybookRow,
+  found: FullVersionRow,
+  facts: { switched: ScheduleRow | undefined; error: Playbook['error'] | null; isRevised: boolean },
+): Playbook {
+  const { switched, error, isRevised } = facts
   const definition = JSON.parse(found.definition) as WorkflowDefinition
   const { namespace, title = null, summary = null, tags = {} } = definition.document
   return {
@@ -55,7 +65,13 @@ export function shownPlaybook(row: PlaybookRow, found: FullVersionRow, switched:
     limits: limitsOf(definition),
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString(),
+    ...(isRevised && { warnings: [revisedWarning(found)] }),
+    ...(error && { error }),
   }
+}
+
+function revisedWarning({ version, revision }: FullVersionRow): string {
+  return `Version ${version} was changed without a new document.version: this is revision ${revision}. Give it a higher version, so that runs can be told apart.`
 }
 
 /** `weekly-report` is `playbook_weekly_report`; null: its metadata asks for no tool. */

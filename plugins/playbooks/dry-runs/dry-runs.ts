@@ -19,7 +19,7 @@ export interface DryRunsOptions {
 export type DryRunner = Pick<Principal, 'workspace_id' | 'user_id' | 'username'>
 
 /** A version that is stored, or a definition that is not. */
-export type DryRunSubject = { playbook_id: string; version?: string } | { given: GivenDefinition }
+export type DryRunSubject = { playbook_id: string; version?: string } | { given: GivenDefinition; folder?: string }
 
 /** What a playbook would do, tried without an effect. */
 export class DryRuns {
@@ -46,7 +46,7 @@ export class DryRuns {
   async #definition(workspaceId: string, subject: DryRunSubject): Promise<WorkflowDefinition> {
     const { playbooks } = this.#options
     if ('given' in subject) {
-      const { definition, errors } = await playbooks.read(workspaceId, subject.given)
+      const { definition, errors } = await playbooks.read(workspaceId, subject.given, subject.folder)
       if (definition === null) throw invalid(errors)
       return definition
     }

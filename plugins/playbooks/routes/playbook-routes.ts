@@ -2,6 +2,7 @@ import { actorOf, bodyFault, decodeCursor, encodeCursor } from '@svc/plugin'
 import type { JsonObject, RouteRegistrar } from '@svc/plugin'
 import { Type } from 'typebox'
 import type { GivenDefinition, Playbooks } from '../definitions/playbooks.ts'
+import type { CheckedDefinition } from '../definitions/read-definition.ts'
 import type { Schedules } from '../schedules/schedules.ts'
 import { exampleDefinition, exampleGraph, exampleNeeds, examplePlaybook, exampleSource } from './examples.ts'
 import {
@@ -27,6 +28,26 @@ export function givenOf({ source, definition }: { source?: string; definition?: 
   if (source !== undefined && definition === undefined) return { source }
   if (definition !== undefined && source === undefined) return { definition }
   throw bodyFault('/source', 'must be given, or definition in its place, and not both')
+}
+
+const checkResponses = {
+      200: {
+        description: 'What was found',
+        schema: checkedPlaybook,
+        example: {
+          valid: true,
+          errors: [],
+          warnings: [],
+          inputs_schema: null,
+          needs: exampleNeeds,
+          graph: exampleGraph,
+        },
+      },
+    }
+
+/** What a check has found, as the API shows it. */
+function shownCheck({ definition, errors, warnings, inputs_schema, needs, graph }: CheckedDefinition) {
+  return { valid: definition !== null, errors, warnings, inputs_schema, needs, graph }
 }
 
 /** What playbooks there are: stored, looked at and checked. */
@@ -102,23 +123,31 @@ export function playbookRoutes(app: RouteRegistrar, playbooks: Playbooks, schedu
     bodyLimit,
     idempotent: false,
     example: { summary: 'A playbook with one task', body: { source: exampleSource } },
-    responses: {
-      200: {
-        description: 'What was found',
-        schema: checkedPlaybook,
-        example: {
-          valid: true,
-          errors: [],
-          warnings: [],
-          inputs_schema: null,
-          needs: exampleNeeds,
-          graph: exampleGraph,
-        },
-      },
-    },
+    responses: checkResponses,
     async handler({ body, principal }) {
-      const { definition, placed: _, ...found } = await playbooks.check(principal.workspace_id, givenOf(body))
-      return { valid: definition !== null, ...found }
+      return shownCheck(await playbooks.check(principal.workspace_id, givenOf(body)))
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    path: `${one}/validate`,
+    operationId: 'validateStoredPlaybook',
+    summary: 'Check a playbook, or another content for it',
+    description:
+      'As it is stored, or with `source` or `definition` in its place. Files beside it are read where it is a folder.',
+    permission: 'playbooks:read',
+    params: playbookParams,
+    body: givenDefinition,
+    bodyLimit,
+    idempotent: false,
+    example: { summary: 'As it is stored', body: {} },
+    responses: checkResponses,
+    async handler({ params, body, principal }) {
+      const { workspace_id } = principal
+      await playbooks.refresh(workspace_id)
+      const given = Object.keys(body).length === 0 ? null : givenOf(body)
+      return shownCheck(await playbooks.checkStored(workspace_id, params.playbook_id, given))
     },
   })
 

@@ -104,6 +104,21 @@ const schedule = Type.Object(
   { title: 'PlaybookSchedule' },
 )
 
+const place = orNull(Type.Integer())
+const mistake = Type.Object(
+  {
+    code: Type.String(),
+    path: Type.String({ description: 'A JSON Pointer.' }),
+    message: Type.String(),
+    line: place,
+    column: place,
+    end_line: place,
+    end_column: place,
+    frame: orNull(Type.String({ description: 'The lines around it.' })),
+    suggestion: Type.Optional(Type.String()),
+  },
+  { title: 'PlaybookMistake' },
+)
 const playbookFields = {
   id: Type.String(),
   name: Type.String(),
@@ -132,6 +147,13 @@ const playbookFields = {
   ),
   created_at: time,
   updated_at: time,
+  warnings: Type.Optional(Type.Array(Type.String(), { description: 'What its author may want to change.' })),
+  error: Type.Optional(
+    Type.Object(
+      { file: Type.String(), errors: Type.Array(mistake) },
+      { description: 'What is wrong with its folder as it is now. Its last good version stays up.' },
+    ),
+  ),
 }
 export const playbook = Type.Object(playbookFields, { title: 'Playbook' })
 export const playbookDetail = Type.Object(
@@ -154,21 +176,6 @@ export const playbookVersion = Type.Object(
   { title: 'PlaybookVersion' },
 )
 
-const place = orNull(Type.Integer())
-const mistake = Type.Object(
-  {
-    code: Type.String(),
-    path: Type.String({ description: 'A JSON Pointer.' }),
-    message: Type.String(),
-    line: place,
-    column: place,
-    end_line: place,
-    end_column: place,
-    frame: orNull(Type.String({ description: 'The lines around it.' })),
-    suggestion: Type.Optional(Type.String()),
-  },
-  { title: 'PlaybookMistake' },
-)
 export const checkedPlaybook = Type.Object(
   {
     valid: Type.Boolean(),

@@ -11,7 +11,7 @@ import type {
 } from '@svc/plugin'
 import type { ToolCatalog, ToolSource } from '@svc/plugin/contracts/tools'
 import type { PlaybookFolders } from '../definitions/playbook-folders.ts'
-import { needsOf } from '../definitions/playbook-needs.ts'
+import { namesByExpression, needsOf } from '../definitions/playbook-needs.ts'
 import { toolNameOf } from '../definitions/shown-playbook.ts'
 import type { WorkflowDefinition } from '../definitions/workflow.ts'
 import type { Runs } from '../runs/runs.ts'
@@ -105,7 +105,9 @@ export class PlaybookTools implements ToolSource {
   /** The strongest of what it calls; what is not known here reaches the outside. */
   #effectOf(definition: WorkflowDefinition): ToolEffect {
     const needs = needsOf(definition)
-    const reaches = needs.agent || needs.network || needs.apps.length > 0 || needs.playbooks.length > 0
+    const isNamed = !namesByExpression(definition)
+    const reaches =
+      needs.agent || needs.network || needs.apps.length > 0 || needs.playbooks.length > 0 || !isNamed
     const effects = needs.tools.map(tool => this.#options.catalog?.get(tool)?.effect ?? 'external')
     const ranks = [...effects, reaches ? 'external' : 'read'].map(effect => strength.indexOf(effect as ToolEffect))
     return strength[Math.max(...ranks)] ?? 'external'

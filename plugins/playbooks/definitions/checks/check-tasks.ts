@@ -5,6 +5,7 @@ import type { TaskKind } from '../../interpreter/frame.ts'
 import { taskKinds } from '../../interpreter/kinds.ts'
 import { callMistakes } from './check-calls.ts'
 import { listenMistakes } from './check-events.ts'
+import { unreachableTasks } from './check-reach.ts'
 import { isObject, mistakesOf } from '../mistakes.ts'
 import type { Mistake } from '../mistakes.ts'
 import { faultsOf } from '../schemas/schema-checks.ts'
@@ -66,6 +67,8 @@ export function checkTaskList(
     checkTask(entry[name] ?? null, name, below(at, name), checks, variables, depth)
   }
   checkTargets(list, path, names, checks)
+  // Branches stand beside each other.
+  if (!path.endsWith('/fork/branches')) checks.warnings.push(...unreachableTasks(list, path))
 }
 
 function checkTask(

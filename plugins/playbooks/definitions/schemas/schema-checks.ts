@@ -1,10 +1,12 @@
-import type { FieldError, JsonSchema } from '@svc/plugin'
+import type { FieldError, JsonSchema, JsonValue } from '@svc/plugin'
 import { linearRegExp, schemaBoundsFault } from '@svc/plugin/library/bounded-schemas'
 import { schemaFaults } from '@svc/plugin/library/schema-faults'
 import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { expressionIn } from '../../interpreter/rules/template.ts'
+import { partsOf } from '../definition-text.ts'
 
 const settings = {
   allErrors: true,
@@ -49,6 +51,28 @@ export function valueFaults(schema: object, value: unknown): FieldError[] {
     known.set(schema, validate)
   }
   return validate(value) ? [] : schemaFaults(validate.errors ?? [])
+}
+
+/** What of arguments with expressions in them does not fit, whatever the expressions will give. Nothing for a schema that cannot be used. */
+export function literalFaults(schema: JsonSchema, values: JsonValue): FieldError[] {
+  if (schemaProblem(schema) !== null) return []
+  const { $schema: _, ...rest } = schema
+  const validate = newAjv(schema, { useDefaults: true, validateSchema: false }).compile(rest)
+  if (validate(structuredClone(values))) return []
+  return schemaFaults(validate.errors ?? []).filter(({ path, message }) => {
+    if (message.startsWith('is not a known field')) return true
+    let value: JsonValue | undefined = values
+    for (const part of partsOf(path)) {
+      if (typeof value !== 'object' || value === null) return !hasExpression(value)
+      value = Object.hasOwn(value, part) ? (Reflect.get(value, part) as JsonValue) : undefined
+    }
+    return !hasExpression(value)
+  })
+}
+
+function hasExpression(value: JsonValue | undefined): boolean {
+  if (typeof value === 'string') return expressionIn(value) !== null
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression)
 }
 
 function newAjv(schema: object, more: object): Ajv {

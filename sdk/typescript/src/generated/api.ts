@@ -3537,6 +3537,22 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/playbooks/{playbook_id}/validate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["validateStoredPlaybook"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/playbooks/{playbook_id}/versions": {
         readonly parameters: {
             readonly query?: never;
@@ -8914,6 +8930,11 @@ export interface components {
             /** Format: date-time */
             readonly created_at: string;
             readonly enabled: boolean;
+            /** @description What is wrong with its folder as it is now. Its last good version stays up. */
+            readonly error?: {
+                readonly errors: readonly components["schemas"]["PlaybookMistake"][];
+                readonly file: string;
+            };
             readonly id: string;
             readonly inputs_schema: {
                 readonly [key: string]: unknown;
@@ -8937,6 +8958,8 @@ export interface components {
             /** Format: date-time */
             readonly updated_at: string;
             readonly version: string;
+            /** @description What its author may want to change. */
+            readonly warnings?: readonly string[];
         };
         readonly PlaybookApproval: {
             readonly approval_id: string;
@@ -9051,6 +9074,11 @@ export interface components {
                 readonly [key: string]: unknown;
             };
             readonly enabled: boolean;
+            /** @description What is wrong with its folder as it is now. Its last good version stays up. */
+            readonly error?: {
+                readonly errors: readonly components["schemas"]["PlaybookMistake"][];
+                readonly file: string;
+            };
             readonly graph: components["schemas"]["PlaybookGraph"];
             readonly id: string;
             readonly inputs_schema: {
@@ -9077,6 +9105,8 @@ export interface components {
             /** Format: date-time */
             readonly updated_at: string;
             readonly version: string;
+            /** @description What its author may want to change. */
+            readonly warnings?: readonly string[];
         };
         /** @description The run has ended; no event follows. */
         readonly PlaybookDoneEvent: {
@@ -11341,6 +11371,14 @@ export interface components {
             /** @description The definition as YAML or JSON text. */
             readonly source?: string;
         };
+        readonly ValidateStoredPlaybookRequest: {
+            /** @description The definition as JSON; in place of `source`. */
+            readonly definition?: {
+                readonly [key: string]: unknown;
+            };
+            /** @description The definition as YAML or JSON text. */
+            readonly source?: string;
+        };
         readonly ValidationScheme: {
             readonly fold_column?: string;
             /** @default 5 */
@@ -12223,6 +12261,7 @@ export type UserDeletedEventData = components['schemas']['UserDeletedEventData']
 export type UserUpdatedEvent = components['schemas']['UserUpdatedEvent'];
 export type UserUpdatedEventData = components['schemas']['UserUpdatedEventData'];
 export type ValidatePlaybookRequest = components['schemas']['ValidatePlaybookRequest'];
+export type ValidateStoredPlaybookRequest = components['schemas']['ValidateStoredPlaybookRequest'];
 export type ValidationScheme = components['schemas']['ValidationScheme'];
 export type Verification = components['schemas']['Verification'];
 export type VerificationCheck = components['schemas']['VerificationCheck'];
@@ -19498,6 +19537,32 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["PlaybookDryRun"];
+                };
+            };
+        };
+    };
+    readonly validateStoredPlaybook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The id, the name, or `name@version`. */
+                readonly playbook_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ValidateStoredPlaybookRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CheckedPlaybook"];
                 };
             };
         };

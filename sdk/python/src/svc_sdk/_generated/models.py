@@ -4075,6 +4075,17 @@ class PlatformSdk(Record):
     """The command that installs it."""
 
 
+class PlaybookError(Record):
+    """What is wrong with its folder as it is now. Its last good version stays up."""
+
+    __slots__ = ()
+
+    file: str
+    errors: List[PlaybookMistake]
+
+    _nested = {"errors": "[]PlaybookMistake"}
+
+
 class Playbook(Record):
     __slots__ = ()
 
@@ -4096,8 +4107,12 @@ class Playbook(Record):
     limits: PlaybookLimits
     created_at: str
     updated_at: str
+    warnings: Optional[List[str]]
+    """What its author may want to change."""
+    error: Optional[PlaybookError]
+    """What is wrong with its folder as it is now. Its last good version stays up."""
 
-    _nested = {"schedule": "PlaybookSchedule", "needs": "PlaybookNeeds", "limits": "PlaybookLimits"}
+    _nested = {"schedule": "PlaybookSchedule", "needs": "PlaybookNeeds", "limits": "PlaybookLimits", "error": "PlaybookError"}
 
 
 class PlaybookApproval(Record):
@@ -4213,6 +4228,17 @@ class PlaybookDecision(Record):
     reason: Optional[str]
 
 
+class PlaybookDetailError(Record):
+    """What is wrong with its folder as it is now. Its last good version stays up."""
+
+    __slots__ = ()
+
+    file: str
+    errors: List[PlaybookMistake]
+
+    _nested = {"errors": "[]PlaybookMistake"}
+
+
 class PlaybookDetail(Record):
     __slots__ = ()
 
@@ -4234,13 +4260,17 @@ class PlaybookDetail(Record):
     limits: PlaybookLimits
     created_at: str
     updated_at: str
+    warnings: Optional[List[str]]
+    """What its author may want to change."""
+    error: Optional[PlaybookDetailError]
+    """What is wrong with its folder as it is now. Its last good version stays up."""
     text: str
     """As it was written."""
     definition: Dict[str, Any]
     """The definition."""
     graph: PlaybookGraph
 
-    _nested = {"schedule": "PlaybookSchedule", "needs": "PlaybookNeeds", "limits": "PlaybookLimits", "graph": "PlaybookGraph"}
+    _nested = {"schedule": "PlaybookSchedule", "needs": "PlaybookNeeds", "limits": "PlaybookLimits", "error": "PlaybookDetailError", "graph": "PlaybookGraph"}
 
 
 class PlaybookDoneEvent(PlaybookRunEvent):
