@@ -60,7 +60,7 @@ export const plugin = definePlugin<AgentAppsConfig>()({
       definition: (kind, name) => catalog.peek(name, kind)?.app?.definition ?? null,
       bindings,
     })
-    const otherTools = () => tools && tools.list().filter(tool => tool.plugin !== env.id)
+    const otherTools = () => tools && tools.list(null).filter(tool => tool.plugin !== env.id)
     const toolNames = () => {
       const names = otherTools()?.map(tool => tool.name)
       return names ? new Set(names) : null

@@ -131,7 +131,8 @@ export function keyRoutes(app: RouteRegistrar, keys: ApiKeys, catalog: ToolCatal
     idempotent: false,
     handler: async (request, reply) => {
       const { tools = [] } = request.body
-      assertNoBodyFaults(await unknownTools(catalog, tools, { path: '/tools', signal: request.signal }))
+      const { workspace_id: workspaceId } = request.principal
+      assertNoBodyFaults(await unknownTools(catalog, tools, { path: '/tools', workspaceId, signal: request.signal }))
       const created = await keys.create(actorOf(request), request.body)
       reply.status(201).header('location', `${request.baseUrl}/api/developer/keys/${created.id}`)
       return created

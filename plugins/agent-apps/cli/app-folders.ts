@@ -79,7 +79,7 @@ export async function checkFolder(
   const names = new Set(await readdir(parent))
   try {
     const source = await services.builder.read(path)
-    const taken = new Set(services.tools?.list().map(tool => tool.name))
+    const taken = new Set(services.tools?.list(null).map(tool => tool.name))
     const folder = { name, names, taken, effectOf: services.effectOf, settings: services.config }
     let read = readDefinition(source, { ...folder, tools: null })
     const asksForTools = 'definition' in read && read.definition.permissions.tools.length > 0
@@ -110,7 +110,7 @@ async function noFolder(asked: string, folder: string, only: FolderKind | null):
 /** The names of the tools of the installed plugins. */
 export function toolNames(context: CommandContext, { tools }: AppWorkbench): ToolNames {
   return () => {
-    if (tools) return new Set(tools.list().map(tool => tool.name))
+    if (tools) return new Set(tools.list(null).map(tool => tool.name))
     context.io.note('The plugin that knows the tools is switched off, so "permissions.tools" was not checked.')
     return null
   }

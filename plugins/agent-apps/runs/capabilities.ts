@@ -107,7 +107,7 @@ export class Capabilities {
     if (!isObject(values)) throw new ValidationError(`tools.call: the arguments of ${name} must be an object.`)
     const { tools } = this.#services
     if (!tools) throw new UnavailableError('The plugin "tools" is not running: no tool can be called.')
-    const tool = tools.get(name)
+    const tool = tools.get(name, this.#run.workspaceId)
     // First what is not permitted, so that an app learns nothing of tools it may not call.
     const { has } = this.#services.callerScopes
     const more = tool ? this.#services.scopesOf(name) : []

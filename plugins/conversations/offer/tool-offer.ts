@@ -70,9 +70,9 @@ export class ToolOffer {
 
   /** What find_tools answers; the best are loaded. */
   find(query: string): { result: JsonValue; names: string[] } {
-    const { catalog, window } = this.#request
+    const { catalog, principal, window } = this.#request
     const room = Math.min(mostFound, Math.floor((window ?? Infinity) / 8))
-    const ranked = searchTools(catalog?.list() ?? [], query, ({ name }) => this.#reachable.has(name))
+    const ranked = searchTools(catalog?.list(principal.workspace_id) ?? [], query, ({ name }) => this.#reachable.has(name))
     const inGroup = [...this.#reachable.values()].filter(({ name }) => this.#groups.of(name) === query.trim())
     const all = inGroup.length > 0 ? inGroup : ranked
     const reachable = [...this.#reachable.values()]
@@ -183,7 +183,8 @@ function reachableTools({ catalog, principal, set, client }: ToolOfferRequest): 
   const isReachable = catalog.reachableBy(principal)
   const taken = new Set(client.map(({ name }) => name))
   const named = set === 'all' ? null : new Set(set)
-  const tools = catalog.list().filter(tool => named?.has(tool.name) !== false && !taken.has(tool.name))
+  const all = catalog.list(principal.workspace_id)
+  const tools = all.filter(tool => named?.has(tool.name) !== false && !taken.has(tool.name))
   return new Map(tools.filter(isReachable).map(tool => [tool.name, tool]))
 }
 

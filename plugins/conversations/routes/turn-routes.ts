@@ -103,7 +103,7 @@ export function turnRoutes(app: RouteRegistrar, options: TurnRouteOptions): void
   /** The conversation, once what overrides its own settings is checked. */
   const sessionFor = async (principal: Principal, sessionId: string, overrides: Overrides): Promise<Session> => {
     const session = sessions.get(principal.workspace_id, sessionId)
-    if (overrides.tools !== undefined) await choices.checkTools(overrides.tools)
+    if (overrides.tools !== undefined) await choices.checkTools(principal.workspace_id, overrides.tools)
     if (overrides.model !== undefined) await choices.checkModel(principal, overrides.model)
     return session
   }

@@ -58,9 +58,9 @@ export class Choices {
   }
 
   /** @throws ValidationError that names each tool that is not there */
-  async checkTools(tools: ToolSet): Promise<void> {
+  async checkTools(workspaceId: string, tools: ToolSet): Promise<void> {
     if (typeof tools === 'string') return
-    const errors = await unknownTools(this.#tools, tools, { path: '/tools', signal: this.#signal })
+    const errors = await unknownTools(this.#tools, tools, { path: '/tools', workspaceId, signal: this.#signal })
     if (errors.length > 0) throw refusal(errors)
   }
 

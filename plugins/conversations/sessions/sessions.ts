@@ -185,7 +185,7 @@ export class Sessions {
   async #check(actor: Actor, { title, model, system, tools }: SessionInput): Promise<void> {
     if (typeof title === 'string') checkText(title, '/title')
     if (typeof system === 'string') checkText(system, '/system')
-    if (tools !== undefined) await this.#options.choices.checkTools(tools)
+    if (tools !== undefined) await this.#options.choices.checkTools(actor.workspace_id, tools)
     if (typeof model === 'string') await this.#options.choices.checkModel(actor, model)
   }
 }

@@ -18,7 +18,7 @@ export class SendGate {
 
   /** @throws ForbiddenError, and as {@link Outbox.send} */
   async send(actor: Actor, message: NewMessage, signal: AbortSignal): Promise<SentMessage | ToolPending> {
-    const manifest = this.#tools?.get(sendTool)
+    const manifest = this.#tools?.get(sendTool, null)
     if (actor.via === 'session') {
       // A refusal is for everybody; where a person would be asked, this is the person.
       if (manifest && this.#tools?.grantsFor(actor)(manifest) === 'deny') throw refused()

@@ -35,6 +35,8 @@ interface Opened {
 export class McpEndpoint {
   readonly #options: McpEndpointOptions
   #opened: Promise<Opened> | undefined
+  /** Whose tools clients have asked for. */
+  readonly #workspaces = new Set<string>()
 
   constructor(options: McpEndpointOptions) {
     this.#options = options
@@ -45,6 +47,7 @@ export class McpEndpoint {
     if (Array.isArray(body))
       throw new ValidationError('body must be one JSON-RPC message: batches ended with protocol 2025-06-18.')
     this.#opened ??= this.#open()
+    if (this.#workspaces.size < mostWatched) this.#workspaces.add(principal.workspace_id)
     const { library, handler, sessions } = await this.#opened
     const authInfo: AuthInfo = { token: '', clientId: '', scopes: [], extra: { principal } }
     if (!(await library.isLegacyRequest(request, body))) return handler.fetch(request, { authInfo, parsedBody: body })
@@ -71,13 +74,14 @@ export class McpEndpoint {
       handler.notify.toolsChanged()
       await sessions.notifyToolsChanged()
     }
-    void watchTools({ catalog, clock, signal, notify })
+    void watchTools({ catalog, workspaces: this.#workspaces, clock, signal, notify })
     return { library, handler, sessions }
   }
 }
 
 interface ToolsWatchOptions {
   catalog: Pick<ToolCatalog, 'list'>
+  workspaces: ReadonlySet<string>
   clock: Clock
   signal: AbortSignal
   /** Notifies every client that listens. */
@@ -85,11 +89,26 @@ interface ToolsWatchOptions {
 }
 
 const lookMs = 2000
+const mostWatched = 1000
 
 /** Looks whether the list of tools is another one, until the signal. Its sources come and go without a word: folders, other servers. */
-async function watchTools({ catalog, clock, signal, notify }: ToolsWatchOptions): Promise<void> {
-  let seen = catalog.list()
-  let state = stateOf(seen)
+async function watchTools({ catalog, workspaces, clock, signal, notify }: ToolsWatchOptions): Promise<void> {
+  const seen = new Map<string | null, { list: readonly ToolManifest[]; state: string }>()
+  /** Whether one of the lists is another than before; one that is seen for the first time is none. */
+  const hasChanged = (): boolean => {
+    let changed = false
+    for (const workspaceId of [null, ...workspaces]) {
+      const list = catalog.list(workspaceId)
+      const before = seen.get(workspaceId)
+      // The same array while nothing changed: an idle server does not read a thousand schemas again.
+      if (list === before?.list) continue
+      const state = stateOf(list)
+      seen.set(workspaceId, { list, state })
+      changed ||= before !== undefined && state !== before.state
+    }
+    return changed
+  }
+  hasChanged()
   while (!signal.aborted) {
     try {
       await clock.sleep(lookMs, signal)
@@ -97,13 +116,7 @@ async function watchTools({ catalog, clock, signal, notify }: ToolsWatchOptions)
       // The server stops.
       return
     }
-    const list = catalog.list()
-    // The same array while nothing changed: an idle server does not read a thousand schemas again.
-    if (list === seen) continue
-    seen = list
-    const before = state
-    state = stateOf(list)
-    if (state !== before) await notify()
+    if (hasChanged()) await notify()
   }
 }
 

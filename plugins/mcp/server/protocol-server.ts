@@ -36,7 +36,8 @@ export function createProtocolServer(options: ProtocolServerOptions): ProtocolSe
   server.setRequestHandler('tools/list', async ({ params }, context) => {
     await catalog.settled(context.mcpReq.signal)
     const after = params?.cursor === undefined ? null : positionOf(library, params.cursor)
-    const listed = catalog.list().filter(catalog.reachableBy(callerOf(context)))
+    const caller = callerOf(context)
+    const listed = catalog.list(caller.workspace_id).filter(catalog.reachableBy(caller))
     const tools = after === null ? listed : listed.filter(({ name }) => name > after)
     const { items, next_cursor } = pageOf(tools.slice(0, pageSize + 1), pageSize, tool => [tool.name], listedTool)
     if (next_cursor !== null) return { tools: items, nextCursor: next_cursor }
@@ -65,10 +66,10 @@ async function callTool(
 ) {
   const principal = callerOf(context)
   if (approvals && name === approvalToolName) return approvalAnswer(approvals, principal, given)
-  const tool = catalog.get(name)
+  const tool = catalog.get(name, principal.workspace_id)
   const isReachable = catalog.reachableBy(principal)
   if (!tool || !isReachable(tool)) {
-    const names = catalog.list().filter(isReachable)
+    const names = catalog.list(principal.workspace_id).filter(isReachable)
     const hint = didYouMean(
       name,
       names.map(each => each.name),

@@ -34,6 +34,8 @@ const updatePlaybook = `UPDATE playbooks_definitions SET kind = @kind, enabled =
 const deletePlaybook = 'DELETE FROM playbooks_definitions WHERE id = ?'
 const selectPlaybook = 'SELECT * FROM playbooks_definitions WHERE id = @key OR name = @key'
 const selectPlaybooks = 'SELECT * FROM playbooks_definitions WHERE name > @after ORDER BY name LIMIT @limit'
+const selectState = "SELECT coalesce(max(updated_at), 0) || ':' || count(*) AS state FROM playbooks_definitions WHERE kind = 'api'"
+const selectSent = "SELECT * FROM playbooks_definitions WHERE kind = 'api' AND enabled = 1 ORDER BY name"
 const insertContent =
   'INSERT INTO playbooks_contents (hash, definition) VALUES (@hash, @definition) ON CONFLICT DO NOTHING'
 const insertVersion = `INSERT INTO playbooks_versions (playbook_id, revision, version, content_hash, source, created_at, created_by)
@@ -68,6 +70,14 @@ export const definitionStore = {
   },
   list(db: WorkspaceDatabase, range: { after: string; limit: number }): PlaybookRow[] {
     return db.all<PlaybookRow>(selectPlaybooks, range)
+  },
+  /** Another text whenever a playbook that was sent has come, changed or gone. */
+  state(db: WorkspaceDatabase): string {
+    return db.get<{ state: string }>(selectState)?.state ?? ''
+  },
+  /** Those that were sent and may be started. */
+  sent(db: WorkspaceDatabase): PlaybookRow[] {
+    return db.all<PlaybookRow>(selectSent)
   },
   addVersion(db: WorkspaceDatabase, row: VersionRow, definition: string): void {
     db.run(insertContent, { hash: row.content_hash, definition })

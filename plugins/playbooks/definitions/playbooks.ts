@@ -240,6 +240,13 @@ export class Playbooks {
     return { id: row.id, name: row.name, version: stored, revision, definition, isEnabled: row.enabled === 1 }
   }
 
+  /** The definitions that a start takes, of playbooks that were sent. */
+  offered(workspaceId: string): WorkflowDefinition[] {
+    return this.#options.data.use(workspaceId, db =>
+      definitionStore.sent(db).map(row => JSON.parse(this.#version(db, row, null).definition) as WorkflowDefinition),
+    )
+  }
+
   #takeFolder(workspaceId: string, definition: WorkflowDefinition, source: string): void {
     this.#options.data.use(workspaceId, db =>
       db.transaction(() => this.#store(db, { definition, source, kind: 'manifest', by: null })),

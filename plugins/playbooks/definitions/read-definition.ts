@@ -37,6 +37,8 @@ export interface CheckedDefinition {
 
 const maxBytes = 256 * 1024
 const mostTasks = 500
+/** `playbook_<name>` has at most 64. */
+const longestNameOfTool = 55
 const takenNames = ['runs', 'secrets', 'events', 'validate']
 /** Members of the standard that svc does not have, with what to do. */
 const unsupported: readonly { path: readonly string[]; message: string }[] = [
@@ -111,6 +113,7 @@ function checked(definition: JsonObject): TaskChecks {
       message: `It has ${checks.tasks.length} tasks; at most ${mostTasks} are run.`,
     })
   checkDocument(definition, mistakes)
+  checkToolName(definition, checks.warnings)
   checkFunctions(definition, mistakes)
   checkSchemas(definition, checks.tasks, mistakes)
   return checks
@@ -129,6 +132,14 @@ function checkDocument(definition: JsonObject, mistakes: Mistake[]): void {
   const timeouts = Object.keys((at(definition, ['use', 'timeouts']) ?? {}) as JsonObject)
   if (typeof timeout === 'string' && !timeouts.includes(timeout))
     mistakes.push({ code: 'unknown_name', path: '/timeout', message: `There is no "${timeout}" in use.timeouts.` })
+}
+
+function checkToolName(definition: JsonObject, warnings: Mistake[]): void {
+  const name = at(definition, ['document', 'name'])
+  if (at(definition, ['document', 'metadata', 'tool']) !== true || typeof name !== 'string') return
+  if (name.length <= longestNameOfTool) return
+  const message = `It is offered as no tool: its name has more than ${longestNameOfTool} characters.`
+  warnings.push({ code: 'tool_name', path: '/document/name', message })
 }
 
 function checkFunctions(definition: JsonObject, mistakes: Mistake[]): void {

@@ -61,7 +61,7 @@ export function shownPlaybook(
     output_schema: (definition.output?.schema?.document as JsonObject | undefined) ?? null,
     schedule: shownSchedule(definition, switched),
     needs: needsOf(definition),
-    tool_name: row.kind === 'manifest' ? toolNameOf(definition) : null,
+    tool_name: toolNameOf(definition),
     limits: limitsOf(definition),
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString(),
@@ -74,9 +74,13 @@ function revisedWarning({ version, revision }: FullVersionRow): string {
   return `Version ${version} was changed without a new document.version: this is revision ${revision}. Give it a higher version, so that runs can be told apart.`
 }
 
-/** `weekly-report` is `playbook_weekly_report`; null: its metadata asks for no tool. */
-export function toolNameOf({ document }: WorkflowDefinition): string | null {
-  return document.metadata?.['tool'] === true ? `playbook_${document.name.replaceAll('-', '_')}` : null
+/** As models ask for it. */
+const longestToolName = 64
+
+/** `weekly-report` is `playbook_weekly_report`; null: its metadata asks for no tool, or its name is too long for one. */
+export function toolNameOf({ document }: Pick<WorkflowDefinition, 'document'>): string | null {
+  const name = `playbook_${document.name.replaceAll('-', '_')}`
+  return document.metadata?.['tool'] === true && name.length <= longestToolName ? name : null
 }
 
 function limitsOf({ document, timeout, use }: WorkflowDefinition): Playbook['limits'] {

@@ -167,7 +167,7 @@ export class AgentCall {
   #offered(): ChatTool[] {
     const { tools } = this.#services
     return (this.#given.tools ?? []).map(name => {
-      const tool = tools?.get(name)
+      const tool = tools?.get(name, this.#principal.workspace_id)
       if (!tool) throw fault('configuration', `There is no tool "${name}".`)
       return { name, description: tool.description, parameters: tool.input_schema }
     })

@@ -34,7 +34,7 @@ export type ToolAnswer = { result: JsonValue } | { waiting: Waiting & { approval
 export async function callTool({ tools }: ToolServices, call: TaskToolCall): Promise<ToolAnswer> {
   if (!tools) throw fault('configuration', 'The plugin "tools" is not running: no tool can be called.')
   const { isRepeated, onCrash, runId, frame, key, ...asked } = call
-  if (isRepeated && !mayRepeat(tools.get(call.name), onCrash))
+  if (isRepeated && !mayRepeat(tools.get(call.name, call.principal.workspace_id), onCrash))
     throw fault(
       'runtime',
       `outcome_unknown: the server ended while ${call.name} ran, which may not run twice. Look what it did before you resume.`,

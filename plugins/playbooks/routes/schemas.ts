@@ -135,7 +135,7 @@ const playbookFields = {
   schedule: orNull(schedule),
   needs,
   tool_name: orNull(
-    Type.String({ description: 'Of the tool that starts it: of a folder with `metadata: {tool: true}`.' }),
+    Type.String({ description: 'Of the tool that starts it, with `document.metadata.tool: true`.' }),
   ),
   limits: Type.Object(
     {

@@ -1,6 +1,7 @@
 import { messageOf, NotFoundError, UnprocessableError } from '@svc/plugin'
 import type {
   Clock,
+  DataPlane,
   JsonObject,
   JsonSchema,
   JsonValue,
@@ -11,6 +12,8 @@ import type {
 } from '@svc/plugin'
 import type { ToolCatalog, ToolSource } from '@svc/plugin/contracts/tools'
 import type { PlaybookFolders } from '../definitions/playbook-folders.ts'
+import { definitionStore } from '../definitions/definition-store.ts'
+import type { Playbooks } from '../definitions/playbooks.ts'
 import { namesByExpression, needsOf } from '../definitions/playbook-needs.ts'
 import { toolNameOf } from '../definitions/shown-playbook.ts'
 import type { WorkflowDefinition } from '../definitions/workflow.ts'
@@ -18,7 +21,9 @@ import type { Runs } from '../runs/runs.ts'
 import type { ShownRun } from '../runs/shown-run.ts'
 
 export interface PlaybookToolsOptions {
+  data: DataPlane
   folders: PlaybookFolders
+  playbooks: Pick<Playbooks, 'offered'>
   runs: Runs
   catalog: Pick<ToolCatalog, 'get'> | undefined
   clock: Clock
@@ -30,15 +35,24 @@ const waitSeconds = 30
 const timeoutMs = (waitSeconds + 10) * 1000
 /** Folders are looked at when somebody asks for tools, this often at most. */
 const lookAgainMs = 1000
+const none: readonly ToolManifest[] = []
 const strength: readonly ToolEffect[] = ['read', 'write', 'external', 'destructive']
 
-/** Playbooks of folders whose metadata says `tool: true`, each as a tool: `playbook_weekly_report`. */
+/** Tools of a workspace, with the state of its playbooks from which they were made. */
+interface OwnTools {
+  state: string
+  tools: readonly ToolManifest[]
+  names: ReadonlyMap<string, string>
+}
+
+/** Playbooks whose metadata says `tool: true`, each as a tool: `playbook_weekly_report`. Those that were sent are their workspace's alone. */
 export class PlaybookTools implements ToolSource {
   readonly #options: PlaybookToolsOptions
   #tools: readonly ToolManifest[] = []
   #names: ReadonlyMap<string, string> = new Map()
   #made: readonly object[] = []
   #lookedAt = -Infinity
+  readonly #own = new Map<string, OwnTools>()
 
   constructor(options: PlaybookToolsOptions) {
     this.#options = options
@@ -51,6 +65,23 @@ export class PlaybookTools implements ToolSource {
         log.warn({ reason: messageOf(error) }, 'The folders of playbooks cannot be read.'),
       )
     return this.#tools
+  }
+
+  listOf(workspaceId: string): readonly ToolManifest[] {
+    return this.#ownOf(workspaceId).tools
+  }
+
+  #ownOf(workspaceId: string): OwnTools {
+    const { data } = this.#options
+    const state = data.use(workspaceId, db => definitionStore.state(db))
+    const before = this.#own.get(workspaceId)
+    if (before?.state === state) return before
+    const offered = this.#options.playbooks.offered(workspaceId).filter(each => toolNameOf(each) !== null)
+    const names = offered.map(({ document }) => [toolNameOf({ document }) ?? '', document.name] as const)
+    const tools = offered.map(definition => this.#toolOf(definition))
+    const own = { state, tools: tools.length > 0 ? tools : none, names: new Map(names) }
+    this.#own.set(workspaceId, own)
+    return own
   }
 
   async settled(): Promise<void> {
@@ -70,7 +101,7 @@ export class PlaybookTools implements ToolSource {
   /** @throws NotFoundError; UnprocessableError when the run faults */
   async call(name: string, inputs: JsonObject, context: ToolContext): Promise<JsonValue> {
     const { principal, signal, origin, idempotency_key: key } = context
-    const playbook_id = this.#names.get(name)
+    const playbook_id = this.#names.get(name) ?? this.#ownOf(principal.workspace_id).names.get(name)
     if (playbook_id === undefined) throw new NotFoundError(`There is no tool ${name}.`)
     const { runs } = this.#options
     const request = key === undefined ? null : { key_hash: key, body_hash: '' }
@@ -108,7 +139,7 @@ export class PlaybookTools implements ToolSource {
     const isNamed = !namesByExpression(definition)
     const reaches =
       needs.agent || needs.network || needs.apps.length > 0 || needs.playbooks.length > 0 || !isNamed
-    const effects = needs.tools.map(tool => this.#options.catalog?.get(tool)?.effect ?? 'external')
+    const effects = needs.tools.map(tool => this.#options.catalog?.get(tool, null)?.effect ?? 'external')
     const ranks = [...effects, reaches ? 'external' : 'read'].map(effect => strength.indexOf(effect as ToolEffect))
     return strength[Math.max(...ranks)] ?? 'external'
   }

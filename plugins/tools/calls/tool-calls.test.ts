@@ -141,7 +141,7 @@ describe('a call', () => {
 describe('what a caller may do', () => {
   const app = { name: 'reader', network: [] }
   const grants = (name: string) => {
-    const tool = room.tools.get(name)
+    const tool = room.tools.get(name, null)
     if (!tool) throw new Error(name)
     return [person, byKey].map(principal => room.tools.grantsFor(principal)(tool))
   }
@@ -153,7 +153,7 @@ describe('what a caller may do', () => {
       ['ask', 'ask'],
       ['ask', 'deny'],
     ])
-    const write = room.tools.get('write')
+    const write = room.tools.get('write', null)
     expect(write && room.tools.grantsFor(byKey, app)(write)).toBe('allow')
   })
 

@@ -61,16 +61,16 @@ export class ToolCalls implements ToolCatalog {
     this.#options = options
   }
 
-  list(): readonly ToolManifest[] {
-    return this.#options.registry.list()
+  list(workspaceId: string | null): readonly ToolManifest[] {
+    return this.#options.registry.list(workspaceId)
   }
 
   settled(signal: AbortSignal): Promise<void> {
     return this.#options.registry.settled(signal)
   }
 
-  get(name: string): ToolManifest | null {
-    return this.#options.registry.find(name)?.manifest ?? null
+  get(name: string, workspaceId: string | null): ToolManifest | null {
+    return this.#options.registry.find(name, workspaceId)?.manifest ?? null
   }
 
   grantsFor(principal: Principal, app?: ToolContext['app']): (tool: ToolManifest) => ToolGrant {
@@ -83,13 +83,13 @@ export class ToolCalls implements ToolCatalog {
   }
 
   async call(call: ToolCall): Promise<ToolResult | ToolPending> {
-    const tool = await this.#options.registry.arrive(call.name, call.signal)
+    const tool = await this.#options.registry.arrive(call.name, call.principal.workspace_id, call.signal)
     return this.#recorded({ tool, call, approval: null })
   }
 
   /** Runs what was approved, unless the tool, the arguments, the caller's rights or the grant have changed since. */
   async runApproved(approved: ApprovedCall): Promise<ToolResult> {
-    const tool = await this.#options.registry.arrive(approved.name, approved.signal)
+    const tool = await this.#options.registry.arrive(approved.name, approved.principal.workspace_id, approved.signal)
     const outcome = await this.#recorded({ tool, call: approved, approval: approved })
     return outcome as ToolResult
   }

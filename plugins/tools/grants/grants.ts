@@ -77,7 +77,9 @@ export class Grants {
   /** @throws NotFoundError for a tool or a key that is not there; ForbiddenError */
   async put(actor: Actor, { tool_name, key_id, grant }: NewGrant): Promise<Grant> {
     refuseApps(actor)
-    const plugin = familyPattern.test(tool_name) ? null : this.#options.registry.require(tool_name).manifest.plugin
+    const plugin = familyPattern.test(tool_name)
+      ? null
+      : this.#options.registry.require(tool_name, actor.workspace_id).manifest.plugin
     if (key_id !== null) await this.#requireKey(actor, key_id)
     const row: GrantRow = {
       tool_name,

@@ -14,8 +14,9 @@ const source: ToolSource = {
   list: () => listed,
   call: async (name, input) => ({ from: name, input }),
 }
+const listedSecond = [manifest('web__find', 'second'), manifest('b', 'second')]
 const second: ToolSource = {
-  list: () => [manifest('web__find', 'second'), manifest('b', 'second')],
+  list: () => listedSecond,
   call: async () => 2,
 }
 
@@ -28,7 +29,8 @@ beforeAll(async () => {
 })
 afterAll(() => room.close())
 
-const names = () => room.tools.list().map(({ name, plugin }) => `${name} of ${plugin}`)
+const names = (workspaceId: string | null = null) =>
+  room.tools.list(workspaceId).map(({ name, plugin }) => `${name} of ${plugin}`)
 
 it('lists what plugins declare and what sources have now, by name', async () => {
   expect(names()).toEqual(['a of test', 'b of test', 'web__find of second'])
@@ -38,6 +40,23 @@ it('lists what plugins declare and what sources have now, by name', async () => 
   listed = []
   expect(names()).toEqual(['a of test', 'b of test', 'web__find of second'])
   expect(await room.call('b')).toMatchObject({ result: 'bound' })
+})
+
+it('gives a workspace its own tools beside those of all, each once', async () => {
+  const own = [manifest('mine', 'first'), manifest('a', 'first'), manifest('not well', 'first')]
+  const { workspace_id } = person
+  source.listOf = workspaceId => (workspaceId === workspace_id ? own : [])
+  expect(names()).toEqual(['a of test', 'b of test', 'web__find of second'])
+  expect(names('ws_other')).toEqual(names())
+  expect(names(workspace_id)).toEqual(['a of test', 'b of test', 'mine of first', 'web__find of second'])
+  expect(room.tools.list(workspace_id)).toBe(room.tools.list(workspace_id))
+  expect(room.tools.list('ws_other')).toBe(room.tools.list(null))
+  expect([room.tools.get('mine', workspace_id)?.plugin, room.tools.get('mine', 'ws_other')]).toEqual(['first', null])
+  expect(room.tools.get('not well', workspace_id)).toBeNull()
+  expect(await room.call('mine', { q: 1 })).toMatchObject({ result: { from: 'mine', input: { q: 1 } } })
+  await expect(room.call('mine', {}, { ...person, workspace_id: 'ws_other' })).rejects.toMatchObject({ code: 'not_found' })
+  delete source.listOf
+  expect(names(workspace_id)).toEqual(names())
 })
 
 it('waits for a source that has not come to its tools yet, and no longer than the caller', async () => {

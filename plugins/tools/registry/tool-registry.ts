@@ -24,6 +24,13 @@ interface SourceList {
   tools: ReadonlyMap<string, RegisteredTool>
 }
 
+interface WorkspaceList {
+  /** What it was merged from. */
+  from: readonly (readonly ToolManifest[])[]
+  all: readonly ToolManifest[]
+}
+
+const none: readonly ToolManifest[] = []
 const longestWaitMs = 5000
 /** A source that makes up names without end fills no memory with them. */
 const mostWarned = 1000
@@ -38,34 +45,42 @@ export class ToolRegistry {
   #bound: ReadonlyMap<string, RegisteredTool> | undefined
   #read = new Map<ToolSource, SourceList>()
   #all: readonly ToolManifest[] | undefined
+  /** Of the workspaces that have tools of their own. */
+  readonly #ofWorkspaces = new Map<string, WorkspaceList>()
 
   constructor(options: ToolRegistryOptions) {
     this.#options = options
   }
 
-  /** The tools in the order of their names. The same array while nothing changed. */
-  list(): readonly ToolManifest[] {
+  /** The tools in the order of their names; null: those that every workspace has. The same array while nothing changed. */
+  list(workspaceId: string | null): readonly ToolManifest[] {
     const lists = this.#lists()
-    this.#all ??= this.#merged(lists).toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    return this.#all
+    this.#all ??= this.#merged(lists)
+    return workspaceId === null ? this.#all : this.#listOf(workspaceId, this.#all, lists)
   }
 
-  find(name: string): RegisteredTool | undefined {
+  find(name: string, workspaceId: string | null): RegisteredTool | undefined {
     const bound = this.#boundTools().get(name)
     if (bound) return bound
-    for (const source of this.#options.sources()) {
+    const sources = this.#options.sources()
+    for (const source of sources) {
       const found = this.#toolsOf(source).get(name)
       if (found) return found
+    }
+    if (workspaceId === null) return undefined
+    for (const { value: source } of sources) {
+      const manifest = source.listOf?.(workspaceId).find(tool => tool.name === name && this.#isNamedWell(tool))
+      if (manifest) return this.#sourced(source, manifest)
     }
     return undefined
   }
 
   /** As {@link find}; a tool that a source has not come to yet is waited for. @throws NotFoundError */
-  async arrive(name: string, signal: AbortSignal): Promise<RegisteredTool> {
-    const found = this.find(name)
+  async arrive(name: string, workspaceId: string, signal: AbortSignal): Promise<RegisteredTool> {
+    const found = this.find(name, workspaceId)
     if (found) return found
     await this.settled(signal)
-    return this.require(name)
+    return this.require(name, workspaceId)
   }
 
   /** Resolves once every source has said what it has, or after a while: one that is slow keeps nobody from the others. */
@@ -90,12 +105,32 @@ export class ToolRegistry {
   }
 
   /** @throws NotFoundError */
-  require(name: string): RegisteredTool {
-    const found = this.find(name)
+  require(name: string, workspaceId: string): RegisteredTool {
+    const found = this.find(name, workspaceId)
     if (found) return found
-    const names = this.list().map(tool => tool.name)
+    const names = this.list(workspaceId).map(tool => tool.name)
     const hint = didYouMean(name, names, 'GET /api/tools lists those there are.')
     throw new NotFoundError(`There is no tool ${JSON.stringify(name.slice(0, 64))}. ${hint}`)
+  }
+
+  #listOf(
+    workspaceId: string,
+    all: readonly ToolManifest[],
+    lists: readonly ReadonlyMap<string, RegisteredTool>[],
+  ): readonly ToolManifest[] {
+    const sources = this.#options.sources().map(({ value }) => value)
+    const own = sources.map(source => ({ source, list: source.listOf?.(workspaceId) ?? none }))
+    if (own.every(({ list }) => list.length === 0)) {
+      this.#ofWorkspaces.delete(workspaceId)
+      return all
+    }
+    const from = [all, ...own.map(({ list }) => list)]
+    const known = this.#ofWorkspaces.get(workspaceId)
+    if (known?.from.length === from.length && known.from.every((list, index) => list === from[index])) return known.all
+    const owned = own.map(({ source, list }) => this.#sourcedAll(source, list))
+    const merged = this.#merged([...lists, ...owned])
+    this.#ofWorkspaces.set(workspaceId, { from, all: merged })
+    return merged
   }
 
   #lists(): ReadonlyMap<string, RegisteredTool>[] {
@@ -109,7 +144,7 @@ export class ToolRegistry {
       if (first) this.#warn(manifest, `its name is taken by a tool of ${first.plugin}`)
       else byName.set(manifest.name, manifest)
     }
-    return [...byName.values()]
+    return [...byName.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
   }
 
   #boundTools(): ReadonlyMap<string, RegisteredTool> {
@@ -129,14 +164,19 @@ export class ToolRegistry {
     const list = source.list()
     const known = this.#read.get(source)
     if (known?.list === list) return known.tools
+    const tools = this.#sourcedAll(source, list)
+    this.#read.set(source, { list, tools })
+    this.#all = undefined
+    return tools
+  }
+
+  #sourcedAll(source: ToolSource, list: readonly ToolManifest[]): ReadonlyMap<string, RegisteredTool> {
     const tools = new Map<string, RegisteredTool>()
     for (const manifest of list) {
       if (!this.#isNamedWell(manifest)) continue
       if (tools.has(manifest.name)) this.#warn(manifest, 'its source names it twice')
       else tools.set(manifest.name, this.#sourced(source, manifest))
     }
-    this.#read.set(source, { list, tools })
-    this.#all = undefined
     return tools
   }
 

@@ -47,7 +47,7 @@ export function toolRoutes(app: RouteRegistrar, { registry, grants, tools, calls
     handler: async ({ query, principal, signal }) => {
       await registry.settled(signal)
       const grantOf = grants.grantsFor(principal)
-      return toolPage(registry.list(), query, tool => ({ ...tool, grant: grantOf(tool) }))
+      return toolPage(registry.list(principal.workspace_id), query, tool => ({ ...tool, grant: grantOf(tool) }))
     },
   })
 
@@ -79,7 +79,7 @@ export function toolRoutes(app: RouteRegistrar, { registry, grants, tools, calls
     params: ToolParams,
     responses: { 200: { description: 'The tool', schema: Tool, example: exampleTool } },
     handler: async ({ params, principal, signal }) => {
-      const { manifest } = await registry.arrive(params.name, signal)
+      const { manifest } = await registry.arrive(params.name, principal.workspace_id, signal)
       return { ...manifest, grant: grants.grantFor(principal, manifest) }
     },
   })

@@ -29,7 +29,7 @@ export async function newApp(context: CommandContext<Commands['app new']>): Prom
 export async function newTool(context: CommandContext<Commands['tool new']>): Promise<number> {
   const { name } = context.arguments
   const services = await context.home.service(appWorkbench)
-  const taken = ['calls', 'grants', ...(services.tools?.list() ?? []).map(tool => tool.name)]
+  const taken = ['calls', 'grants', ...(services.tools?.list(null) ?? []).map(tool => tool.name)]
   if (!namePattern.test(name)) {
     throw new ValidationError(
       `"${name}" cannot be a tool's name. Use a-z, 0-9 and -, a letter first, at most 63 characters.`,

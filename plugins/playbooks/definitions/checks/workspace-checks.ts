@@ -46,15 +46,15 @@ export class WorkspaceChecks {
     const { tools, apps } = this.#options
     const { tools: toolNames, apps: appNames } = checked.needs
     // A name that is there may not be known in the first moments of a server.
-    if (toolNames.some(name => !tools?.get(name))) await tools?.settled(AbortSignal.timeout(longestWaitMs))
+    if (toolNames.some(name => !tools?.get(name, workspaceId))) await tools?.settled(AbortSignal.timeout(longestWaitMs))
     if (appNames.some(name => !apps?.get(name)?.inputs)) await apps?.settled(AbortSignal.timeout(longestWaitMs))
-    const found = this.#options.data.use(workspaceId, db => this.#found(db, checked))
+    const found = this.#options.data.use(workspaceId, db => this.#found(db, workspaceId, checked))
     const errors = found.errors.map(checked.placed)
     const warnings = [...checked.warnings, ...found.warnings.map(checked.placed)]
     return { ...checked, definition: errors.length === 0 ? checked.definition : null, errors, warnings }
   }
 
-  #found(db: WorkspaceDatabase, checked: CheckedDefinition): Found {
+  #found(db: WorkspaceDatabase, workspaceId: string, checked: CheckedDefinition): Found {
     const found: Found = { errors: [], warnings: [] }
     for (const [index, name] of checked.needs.secrets.entries())
       if (!secretStore.get(db, name)) found.warnings.push(missing('secret', name, below('/use/secrets', index), []))
@@ -67,18 +67,18 @@ export class WorkspaceChecks {
       found.warnings.push(missing('playbook', name, below(path, 'run', 'workflow', 'name'), others))
     }
     const isLoose = checked.definition?.evaluate?.mode === 'loose'
-    for (const call of callsOf(checked)) this.#look(call, isLoose, found)
+    for (const call of callsOf(checked)) this.#look(call, { workspaceId, isLoose }, found)
     return found
   }
 
-  #look(call: PlacedCall, isLoose: boolean, found: Found): void {
+  #look(call: PlacedCall, { workspaceId, isLoose }: { workspaceId: string; isLoose: boolean }, found: Found): void {
     const { tools, apps } = this.#options
     if (call.name === 'tool' && tools)
       look(call, isLoose, found, {
         kind: 'tool',
         values: 'arguments',
-        schemaOf: name => tools.get(name)?.input_schema,
-        names: () => tools.list().map(({ name }) => name),
+        schemaOf: name => tools.get(name, workspaceId)?.input_schema,
+        names: () => tools.list(workspaceId).map(({ name }) => name),
       })
     if (call.name === 'app' && apps)
       look(call, isLoose, found, {
@@ -93,8 +93,8 @@ export class WorkspaceChecks {
     const named = call.name === 'agent' && tools ? call.given['tools'] : undefined
     for (const [index, given] of Array.isArray(named) ? named.entries() : []) {
       const name = literal(given)
-      if (name === null || tools?.get(name)) continue
-      const names = tools?.list().map(tool => tool.name) ?? []
+      if (name === null || tools?.get(name, workspaceId)) continue
+      const names = tools?.list(workspaceId).map(tool => tool.name) ?? []
       found.warnings.push(missing('tool', name, below(call.path, 'with', 'tools', index), names))
     }
   }

@@ -35,7 +35,7 @@ const mistakesOf = async (endpoint: unknown, at: string | undefined = folder) =>
 it('writes schemas and prompts into the definition, wherever they are named', async () => {
   const file = (name: string) => ({ resource: { endpoint: `file:./${name}` } })
   const ask = { call: 'agent', with: { prompt: file('prompt.md'), schema: file('answer.yaml') } }
-  const given = {
+  const given: JsonObject = {
     input: { schema: { format: 'json', resource: { endpoint: { uri: 'file:./schemas/order.json' } } } },
     use: { functions: { greet: ask } },
     do: [

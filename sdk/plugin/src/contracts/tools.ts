@@ -58,10 +58,11 @@ export function isPending(outcome: ToolResult | ToolPending): outcome is ToolPen
 
 /** The tools of all plugins, behind validation, permission, grants, time limits and output caps; every call is recorded. */
 export interface ToolCatalog {
-  list(): readonly ToolManifest[]
+  /** Those of a workspace; null: those that every workspace has. */
+  list(workspaceId: string | null): readonly ToolManifest[]
   /** Resolves once {@link list} is complete, or after a while: folders and other servers need a moment after the start. */
   settled(signal: AbortSignal): Promise<void>
-  get(name: string): ToolManifest | null
+  get(name: string, workspaceId: string | null): ToolManifest | null
   /**
    * What calls by this caller would meet, read once for all tools. An agent app's manifest that names a tool allows what is not granted
    * otherwise.
@@ -85,6 +86,8 @@ export interface ToolSource {
    * source's counts. What does not count is logged once. Give the same array while nothing changed: it is read anew when it is another.
    */
   list(): readonly ToolManifest[]
+  /** Tools that one workspace has, beside those of `list`; the same rules hold. */
+  listOf?(workspaceId: string): readonly ToolManifest[]
   /** Resolves once `list` is complete: a source that reads folders or asks servers needs a moment after the start. */
   settled?(signal: AbortSignal): Promise<void>
   /** With arguments that fit the tool's schema. */

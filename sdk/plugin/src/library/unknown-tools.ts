@@ -6,12 +6,12 @@ import { closestWord } from './closest-word.ts'
 export async function unknownTools(
   catalog: ToolCatalog | undefined,
   names: readonly string[],
-  { path, signal }: { path: string; signal: AbortSignal },
+  { path, workspaceId, signal }: { path: string; workspaceId: string; signal: AbortSignal },
 ): Promise<FieldError[]> {
-  const isKnown = (name: string): boolean => (catalog?.get(name) ?? null) !== null
+  const isKnown = (name: string): boolean => (catalog?.get(name, workspaceId) ?? null) !== null
   if (names.every(isKnown)) return []
   await catalog?.settled(signal)
-  const known = catalog?.list().map(tool => tool.name) ?? []
+  const known = catalog?.list(workspaceId).map(tool => tool.name) ?? []
   return names.flatMap((name, index) => {
     if (isKnown(name)) return []
     const closest = closestWord(name, known)
