@@ -12,7 +12,7 @@ import {
 } from '@svc/plugin'
 import type { NewEvent } from '@svc/plugin'
 import { appFolders } from '@svc/plugin/contracts/app-folders'
-import { agentApps } from '@svc/plugin/contracts/agent-apps'
+import { agentApps, appPlaybooks } from '@svc/plugin/contracts/agent-apps'
 import { exportSources } from '@svc/plugin/contracts/export'
 import { models } from '@svc/plugin/contracts/models'
 import { appBuilder, sandbox } from '@svc/plugin/contracts/sandbox'
@@ -21,6 +21,8 @@ import type { AgentAppsConfig } from './generated/config.ts'
 import { AppCatalog } from './catalog/app-catalog.ts'
 import { AppEvents } from './catalog/app-events.ts'
 import { appWorkbench } from './cli/app-workbench.ts'
+import { EarlierRuns } from './playbooks/earlier-runs.ts'
+import { PlaybookRuns } from './playbooks/playbook-runs.ts'
 import { appRoutes } from './routes/app-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { sandboxedToolRoutes } from './routes/sandboxed-tool-routes.ts'
@@ -81,7 +83,16 @@ export const plugin = definePlugin<AgentAppsConfig>()({
       onSwept: workspaceId => void history.settleAll(workspaceId),
     })
     const recorder = new RunRecorder(store, { clock, log, keepRuns: config.keep_runs })
-    const history = new RunHistory({ store, recorder, jobs, log })
+    const contributed = env.contributions(appPlaybooks)
+    const playbooks = new PlaybookRuns({
+      playbooks: () => contributed()[0]?.value,
+      outputCheck: name => catalog.peek(name, 'app')?.app?.definition.validateOutput ?? null,
+      store,
+      callerScopes,
+      ids,
+      clock,
+    })
+    const history = new RunHistory({ store, recorder, jobs, playbooks, log })
     const services = { http, models, tools, callerScopes, clock, scopesOf: (tool: string) => graph.scopesFor(tool) }
     const runs = new RunService({
       catalog,
@@ -90,6 +101,8 @@ export const plugin = definePlugin<AgentAppsConfig>()({
       services,
       graph,
       disabledApps: config.disabled_apps,
+      playbooks,
+      earlier: new EarlierRuns({ store, recorder, playbooks, clock }),
       ids,
       clock,
       log,

@@ -15,7 +15,7 @@ import {
   sealer,
   workspaceMarks,
 } from '@svc/plugin'
-import { agentApps } from '@svc/plugin/contracts/agent-apps'
+import { agentApps, appPlaybooks } from '@svc/plugin/contracts/agent-apps'
 import { exportSources } from '@svc/plugin/contracts/export'
 import { models } from '@svc/plugin/contracts/models'
 import { approvals, approvalSources, toolCatalog, toolSources } from '@svc/plugin/contracts/tools'
@@ -24,6 +24,7 @@ import { RunApprovals } from './approvals/run-approvals.ts'
 import { playbookWorkbench } from './cli/playbook-workbench.ts'
 import { WorkspaceChecks } from './definitions/checks/workspace-checks.ts'
 import { FolderEvents } from './definitions/folder-events.ts'
+import { PlaybooksOfApps } from './tools/app-playbooks.ts'
 import { PlaybookTools, playbookStatus } from './tools/playbook-tools.ts'
 import type { PlaybooksConfig } from './generated/config.ts'
 import { Retention } from './limits/retention.ts'
@@ -221,6 +222,7 @@ export const plugin = definePlugin<PlaybooksConfig>()({
       },
     })
     env.contribute(approvalSources, new RunApprovals({ data, scopes: services.callerScopes, decisions, clock }))
+    env.contribute(appPlaybooks, new PlaybooksOfApps({ data, folders, runs }))
     env.contribute(toolSources, new PlaybookTools({ data, folders, playbooks, runs, catalog: services.tools, clock, log }))
     env.tool<{ run_id: string }>('playbook_status', ({ run_id }, context) =>
       Promise.resolve(playbookStatus(runs, run_id, context)),

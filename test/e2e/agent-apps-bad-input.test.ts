@@ -80,7 +80,7 @@ const folders: Record<string, BadFolder> = {
   'entry-playbook': {
     files: withManifest('entry-playbook', { entry: { type: 'playbook', file: 'main.ts' } }),
     at: 'manifest.json:7:13',
-    message: /playbooks cannot be run by this version/,
+    message: /the playbook of a folder is its playbook.yaml/,
   },
   'a-linked-file': {
     files: { 'manifest.json': manifest('a-linked-file') },

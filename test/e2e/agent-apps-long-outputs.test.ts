@@ -5,6 +5,7 @@ import { RunStore } from '../../plugins/agent-apps/runs/run-store.ts'
 import type { StoredRun } from '../../plugins/agent-apps/runs/run-store.ts'
 import firstMigration from '../../plugins/agent-apps/migrations/0001-runs.ts'
 import triggerMigration from '../../plugins/agent-apps/migrations/0002-run-trigger.ts'
+import playbookMigration from '../../plugins/agent-apps/migrations/0004-playbook-runs.ts'
 import partsMigration from '../../plugins/agent-apps/migrations/0003-long-outputs.ts'
 import { openTestPlanes } from '../rooms/planes.ts'
 import type { TestPlanes } from '../rooms/planes.ts'
@@ -94,7 +95,7 @@ describe('a long output in the store', () => {
   const workspaceId = 'ws_0000000000000000000000test'
   let planes: TestPlanes
   beforeAll(async () => {
-    const migrations = [firstMigration, triggerMigration, partsMigration]
+    const migrations = [firstMigration, triggerMigration, partsMigration, playbookMigration]
     planes = await openTestPlanes({ migrations: [{ owner: 'agent-apps', migrations }] })
   })
   afterAll(() => planes?.close())
@@ -110,6 +111,8 @@ describe('a long output in the store', () => {
     status: 'running',
     output: null,
     parts_bytes: null,
+    playbook_run_id: null,
+    call_key: null,
     error: null,
     usage: { duration_ms: 0, cpu_ms: 0, agent_calls: 0, tool_calls: 0, prompt_tokens: 0, completion_tokens: 0 },
     started_at: '2026-01-31T12:00:00.000Z',

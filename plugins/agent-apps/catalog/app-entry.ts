@@ -207,7 +207,7 @@ export function errorOf(problems: readonly AppProblem[]): (AppProblem & { proble
 }
 
 function isBuilt({ definition, bundle }: LoadedApp): boolean {
-  return definition.entry.type === 'prompt' || bundle !== null
+  return definition.entry.type !== 'module' || bundle !== null
 }
 
 async function isGone(folder: string): Promise<boolean> {

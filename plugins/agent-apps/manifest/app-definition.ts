@@ -51,7 +51,7 @@ export interface AppDefinition {
   readonly inputs: JsonSchema
   readonly outputs: JsonSchema | null
   readonly permissions: AppPermissions
-  /** The effect that a tool's author declares; null for an app, because its permissions decide. */
+  /** The effect that a tool's author declares; null for an app, because its permissions decide, unless it is a playbook. */
   readonly effect: ToolEffect | null
   /** An SVG as a `data:` URL, or the name of an icon of the web UI. */
   readonly icon: string | null
@@ -59,9 +59,11 @@ export interface AppDefinition {
   readonly runners: readonly AppRunner[]
   readonly schedule: AppSchedule | null
   readonly examples: readonly AppExample[]
-  /** The module to compile, or the prompt's template. */
+  /** The module to compile, the prompt's template, or the playbook, which another plugin reads. */
   readonly entry:
-    { readonly type: 'module'; readonly file: string } | { readonly type: 'prompt'; readonly template: PromptTemplate }
+    | { readonly type: 'module'; readonly file: string }
+    | { readonly type: 'prompt'; readonly template: PromptTemplate }
+    | { readonly type: 'playbook'; readonly file: string }
   /** What the operator configured for it, defaults filled in. */
   readonly config: JsonObject
   readonly configSchema: JsonSchema | null

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { playbookFiles } from '@svc/plugin/contracts/app-folders'
 import type { AppProblem, SourceFolder } from '@svc/plugin/contracts/sandbox'
 import type { AgentAppManifest } from '../generated/agent-app-manifest.ts'
 import type { AppDefinition } from './app-definition.ts'
@@ -16,9 +17,6 @@ export function readEntry(
   source: SourceFolder,
 ): { entry: Entry | null; problems: AppProblem[] } {
   const wrong = (path: string[], message: string) => ({ entry: null, problems: [problemIn(text, path, message)] })
-  if (type === 'playbook') {
-    return wrong(['entry', 'type'], 'playbooks cannot be run by this version of svc. Use "module" or "prompt".')
-  }
   const path = posix.normalize(file)
   if (
     file.includes('\\') ||
@@ -35,11 +33,31 @@ export function readEntry(
   if (!source.files.has(path)) {
     return wrong(['entry', 'file'], `there is no file ${path} in this folder. Add it, or name one that is there.`)
   }
+  if (type === 'playbook') return readPlaybook(text, path, source)
   if (type === 'prompt') return readPrompt(source, path)
   if (!moduleEndings.includes(posix.extname(path))) {
     return wrong(['entry', 'file'], `a module's file ends in ${moduleEndings.join(', ')}; ${path} does not.`)
   }
   return { entry: { type: 'module', file: path }, problems: [] }
+}
+
+/** What is in it is checked where playbooks are read. */
+function readPlaybook(
+  text: ManifestText,
+  file: string,
+  source: SourceFolder,
+): { entry: Entry | null; problems: AppProblem[] } {
+  const problems: AppProblem[] = []
+  const served = playbookFiles.find(each => source.files.has(each))
+  if (file !== served) {
+    const message = `the playbook of a folder is its ${served ?? playbookFiles[0]}. Name that one.`
+    problems.push(problemIn(text, ['entry', 'file'], message))
+  }
+  if (text.manifest.permissions !== undefined) {
+    const message = 'a playbook calls with the rights of who runs it, so nothing is granted here. Remove "permissions".'
+    problems.push(problemIn(text, ['permissions'], message))
+  }
+  return { entry: problems.length > 0 ? null : { type: 'playbook', file }, problems }
 }
 
 function readPrompt(source: SourceFolder, file: string): { entry: Entry | null; problems: AppProblem[] } {

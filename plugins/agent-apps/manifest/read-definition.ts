@@ -75,7 +75,8 @@ function readApp(source: SourceFolder, context: DefinitionContext): Definition {
       outputs: manifest.outputs ?? null,
       // A prompt is nothing but a question to the model.
       permissions: permissionsOf(manifest, { agent: manifest.entry.type === 'prompt' }),
-      effect: null,
+      // What a playbook calls is not in the manifest; each of its calls meets its own grant.
+      effect: manifest.entry.type === 'playbook' ? 'external' : null,
       icon: iconOf(source, undefined).icon,
       runners: manifest.runners ?? allRunners,
       schedule: manifest.schedule

@@ -99,6 +99,9 @@ const listedFields = {
   runner: ShownRunner,
   trigger: Trigger,
   status: ShownStatus,
+  playbook_run_id: Type.Union([Type.String(), Type.Null()], {
+    description: 'The run of the playbook that the app is; null: it is none, or its run has not begun.',
+  }),
   error: Type.Union([RunError, Type.Null()]),
   usage: Type.Object(
     {
@@ -194,6 +197,7 @@ export const runExample = {
   runner: 'api',
   trigger: 'api',
   status: 'succeeded',
+  playbook_run_id: null,
   output: { rows: 2 },
   error: null,
   logs: [{ at: '2026-01-31T12:00:00.004Z', level: 'info', message: 'Read 2 rows' }],

@@ -12,6 +12,10 @@ export interface NewRun {
   trigger?: RunTrigger
   principal: Principal
   job_id: string | null
+  /** Of the task of a playbook that calls it. */
+  call_key?: string | null
+  /** The run of the playbook above it, however far. */
+  parent_run_id?: string | undefined
   started_at: string
   /** The apps and tools that call it, the outermost first. */
   chain?: readonly string[]
@@ -34,6 +38,7 @@ export class ActiveRun {
   readonly workspaceId: string
   readonly principal: Principal
   readonly chain: readonly string[]
+  readonly parentRunId: string | undefined
   readonly events: RunEvents
   readonly usage: AppRunUsage = { ...noUsage }
   readonly record: StoredRun
@@ -43,10 +48,11 @@ export class ActiveRun {
   readonly #abort = new AbortController()
   readonly #startedAt = performance.now()
 
-  constructor({ principal, chain = [], ...run }: NewRun, events: RunEvents) {
+  constructor({ principal, chain = [], parent_run_id, ...run }: NewRun, events: RunEvents) {
     this.workspaceId = principal.workspace_id
     this.principal = principal
     this.chain = chain
+    this.parentRunId = parent_run_id
     this.events = events
     this.record = {
       ...run,
@@ -57,6 +63,8 @@ export class ActiveRun {
       usage: this.usage,
       finished_at: null,
       parts_bytes: null,
+      playbook_run_id: null,
+      call_key: run.call_key ?? null,
       user_id: principal.user_id,
       key_id: principal.key_id ?? null,
     }
@@ -84,11 +92,12 @@ export class ActiveRun {
 }
 
 /** A run that has not begun. */
-export function queuedRun({ principal, chain: _, ...run }: NewRun): StoredRun {
+export function queuedRun({ principal, chain: _, parent_run_id: _parent, ...run }: NewRun): StoredRun {
   const { user_id, key_id = null } = principal
+  const { call_key = null } = run
   const trigger = run.trigger ?? run.runner
-  const nothingYet = { output: null, error: null, usage: noUsage, finished_at: null, parts_bytes: null }
-  return { ...run, trigger, status: 'queued', ...nothingYet, user_id, key_id }
+  const nothingYet = { output: null, error: null, usage: noUsage, finished_at: null, parts_bytes: null, playbook_run_id: null }
+  return { ...run, trigger, status: 'queued', ...nothingYet, call_key, user_id, key_id }
 }
 
 export function tenths(ms: number): number {

@@ -1,4 +1,4 @@
-import { InternalError } from '@svc/plugin'
+import { InternalError, UnprocessableError } from '@svc/plugin'
 import type { JsonObject } from '@svc/plugin'
 import type { Sandbox } from '@svc/plugin/contracts/sandbox'
 import type { LoadedApp } from '../catalog/app-entry.ts'
@@ -23,7 +23,9 @@ export interface Execution {
 
 /** Runs an app to its end, and checks its output. Rejects only when it could not be run at all. */
 export async function executeApp(execution: Execution): Promise<RunOutcome> {
-  const { entry, validateOutput } = execution.app.definition
+  const { name, entry, validateOutput } = execution.app.definition
+  if (entry.type === 'playbook')
+    throw new UnprocessableError('unprocessable', `${name} is a playbook, which runs on a server alone: svc app run ${name}`)
   const outcome =
     entry.type === 'prompt'
       ? await runPrompt(

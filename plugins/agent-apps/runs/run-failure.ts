@@ -48,6 +48,14 @@ export function failureOf(
   return new UnprocessableError(codeOf(reason), detail, { extra })
 }
 
+/** The same of a run that ended where nobody waited for it. */
+export function recordedFailure(record: AppRunRecord, warnings: readonly AppRunWarning[]): SvcError {
+  const { error } = record
+  const extra = { run_id: record.run_id, error, ...(warnings.length > 0 && { warnings: [...warnings] }) }
+  const detail = `${record.app}: ${error?.name ?? 'Error'}: ${error?.message ?? 'It failed.'}`
+  return new UnprocessableError(error?.code ?? 'agent_app_failed', detail, { extra })
+}
+
 /** The answer to a client whose run somebody else ended. */
 export function cancelledProblem(record: AppRunRecord): SvcError {
   return new ConflictError('conflict', `The run ${record.run_id} of ${record.app} was cancelled.`, {

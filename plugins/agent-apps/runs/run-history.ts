@@ -3,6 +3,7 @@ import type { Job, JobQueue, Logger, Page, ServerSentEvent } from '@svc/plugin'
 import type { AppRunRecord, RunStatus } from '@svc/plugin/contracts/agent-apps'
 import type { DoneEvent, RunEvent } from './run-events.ts'
 import { unknownRun } from './run-failure.ts'
+import type { PlaybookRuns } from '../playbooks/playbook-runs.ts'
 import type { RunRecorder } from './run-recorder.ts'
 import { interruptedError } from './run-store.ts'
 import type { LastRun, ListedRun, RunEnd, RunFilter, RunStore } from './run-store.ts'
@@ -18,6 +19,7 @@ export interface RunHistoryOptions {
   store: RunStore
   recorder: RunRecorder
   jobs: JobQueue
+  playbooks: PlaybookRuns
   log: Logger
 }
 
@@ -30,12 +32,14 @@ export class RunHistory {
   readonly #store: RunStore
   readonly #recorder: RunRecorder
   readonly #jobs: JobQueue
+  readonly #playbooks: PlaybookRuns
   readonly #log: Logger
 
-  constructor({ store, recorder, jobs, log }: RunHistoryOptions) {
+  constructor({ store, recorder, jobs, playbooks, log }: RunHistoryOptions) {
     this.#store = store
     this.#recorder = recorder
     this.#jobs = jobs
+    this.#playbooks = playbooks
     this.#log = log
   }
 
@@ -51,7 +55,10 @@ export class RunHistory {
   /** The newest run of each of these apps that has one. */
   last(workspaceId: string, apps: readonly string[]): ReadonlyMap<string, LastRun> {
     this.#recorder.flush(workspaceId)
-    return this.#store.last(workspaceId, apps)
+    const found = this.#store.last(workspaceId, apps)
+    const open = [...found.values()].flatMap(({ status, run_id }) => (status === 'running' ? [run_id] : []))
+    for (const runId of open) this.#settlePlaybook(workspaceId, runId)
+    return open.length === 0 ? found : this.#store.last(workspaceId, apps)
   }
 
   /** Without an output that stands apart: {@link output}. @throws NotFoundError */
@@ -87,7 +94,11 @@ export class RunHistory {
     seen: number,
     signal: AbortSignal,
   ): AsyncGenerator<ServerSentEvent> {
-    const { status } = await this.get(workspaceId, runId)
+    const { status, playbook_run_id } = await this.get(workspaceId, runId)
+    if (playbook_run_id !== null) {
+      yield* this.#playbookEvents(workspaceId, runId, seen, signal)
+      return
+    }
     // A reader that has seen more than there is saw another run, or an attempt that was begun again: it gets all of this one.
     const lastId = seen > this.#idsOf(workspaceId, runId, finalStatuses.has(status)) ? 0 : seen
     let last = lastId
@@ -101,6 +112,23 @@ export class RunHistory {
     for (const event of stored) if (event.id > last) yield sent(event, runId)
     const doneId = (stored.at(-1)?.id ?? 0) + 1
     if (finalStatuses.has(record.status) && lastId < doneId) yield done(record, doneId)
+  }
+
+  async *#playbookEvents(
+    workspaceId: string,
+    runId: string,
+    seen: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<ServerSentEvent> {
+    const run = this.#store.get(workspaceId, runId)
+    if (run === null) return
+    let last = seen
+    for await (const event of this.#playbooks.events(workspaceId, run, seen, signal)) {
+      last = Number(event.id)
+      yield event
+    }
+    const record = await this.get(workspaceId, runId)
+    if (finalStatuses.has(record.status)) yield done(record, last + 1)
   }
 
   /** Each event as it comes, until the run has ended: here as it happens, elsewhere as it is written down. */
@@ -144,7 +172,12 @@ export class RunHistory {
     }
     const { status } = await this.get(workspaceId, runId)
     if (finalStatuses.has(status)) throw new ConflictError('conflict', `The run ${runId} has ended: it is ${status}.`)
-    const jobId = this.#store.get(workspaceId, runId)?.job_id
+    const run = this.#store.get(workspaceId, runId)
+    if (run && run.playbook_run_id !== null) {
+      this.#playbooks.cancel(workspaceId, run, 'The run of the app was cancelled.')
+      return { run_id: runId, status: 'running', cancel_requested: true }
+    }
+    const jobId = run?.job_id
     if (!jobId) {
       throw new ConflictError(
         'conflict',
@@ -163,8 +196,17 @@ export class RunHistory {
     return this.#recorder.get(workspaceId, runId) !== null
   }
 
+  /** Brings the record of an app that is a playbook to where its playbook's run is; false: it is none. */
+  #settlePlaybook(workspaceId: string, runId: string): boolean {
+    const run = this.#store.get(workspaceId, runId)
+    if (run === null || run.playbook_run_id === null) return false
+    this.#playbooks.settled(workspaceId, run)
+    return true
+  }
+
   /** A run whose job is gone or has ended will not begin, or go on: it is closed when somebody looks. */
   async #settle(workspaceId: string, runId: string): Promise<void> {
+    if (this.#settlePlaybook(workspaceId, runId)) return
     const run = this.#store.get(workspaceId, runId)
     if (run === null || run.job_id === null || finalStatuses.has(run.status)) return
     if (this.#isOurs(workspaceId, runId)) return

@@ -100,6 +100,12 @@ export class RunQueue {
     const whyStopped = () => this.#whyStopped(workspace_id, job_id)
     try {
       const prepared = await runs.prepare({ app, inputs, runner: 'job' })
+      if (prepared.app.definition.entry.type === 'playbook') {
+        // The job is done: the run goes on by itself, and its record with it.
+        const start = { runner: 'job' as const, trigger, principal: await callerNow(), run_id, job_id }
+        const { status: begun } = await runs.startPlaybook(prepared, start)
+        return { run_id, status: begun }
+      }
       // Logs of an attempt that the server's stop interrupted do not belong to this attempt.
       store.forgetAttempt(workspace_id, run_id)
       const run = { run_id, job_id, runner: 'job' as const, trigger, principal, signal, whyStopped, callerNow }

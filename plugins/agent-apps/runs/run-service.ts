@@ -10,6 +10,7 @@ import type { Clock, Ids, JsonObject, Logger, Principal } from '@svc/plugin'
 import type {
   AgentApps,
   AgentAppSummary,
+  AppCall,
   AppRunner,
   AppRunRecord,
   AppRunWarning,
@@ -19,13 +20,15 @@ import type { Sandbox } from '@svc/plugin/contracts/sandbox'
 import type { AppCatalog } from '../catalog/app-catalog.ts'
 import type { AppEntry, LoadedApp } from '../catalog/app-entry.ts'
 import { summaryOf } from '../catalog/app-entry.ts'
+import type { EarlierRuns } from '../playbooks/earlier-runs.ts'
+import type { PlaybookRuns, PlaybookStart } from '../playbooks/playbook-runs.ts'
 import { appToolName } from '../tools/app-tool-name.ts'
 import { mayWaitFor } from '../tools/tool-graph.ts'
 import type { ToolGraph } from '../tools/tool-graph.ts'
 import type { ActiveRun, StopReason } from './active-run.ts'
 import type { CapabilityServices } from './capabilities.ts'
 import { executeApp } from './execute-app.ts'
-import { cancelledProblem, errorOf, failureOf, stoppingProblem } from './run-failure.ts'
+import { cancelledProblem, errorOf, failureOf, recordedFailure, stoppingProblem } from './run-failure.ts'
 import type { RunOutcome } from './run-failure.ts'
 import type { RunRecorder } from './run-recorder.ts'
 import { runWarnings } from './run-warnings.ts'
@@ -41,6 +44,8 @@ export interface RunServiceOptions {
   clock: Clock
   log: Logger
   graph: ToolGraph
+  playbooks: PlaybookRuns
+  earlier: EarlierRuns
 }
 
 export interface RunRequest {
@@ -51,6 +56,10 @@ export interface RunRequest {
   signal: AbortSignal
   /** The apps and tools that call it, the outermost first. */
   chain?: readonly string[]
+  /** The task of a playbook calls it. */
+  call?: AppCall
+  /** The run of the playbook above it, however far. */
+  parent_run_id?: string | undefined
 }
 
 /** A run that an app, its inputs and its caller are ready for. */
@@ -97,7 +106,22 @@ export class RunService implements AgentApps {
   }
 
   async run(request: RunRequest): Promise<AppRunRecord> {
-    return (await this.runNow(await this.prepare(request), request)).record
+    const prepared = await this.prepare(request)
+    const { call, principal, signal } = request
+    if (call === undefined) return (await this.runNow(prepared, request)).record
+    const { timeout_ms: timeoutMs } = prepared.app.definition.limits
+    const before = await this.#options.earlier.find(principal.workspace_id, call, { timeoutMs, signal })
+    return before ?? (await this.runNow(prepared, { ...request, parent_run_id: call.run_id })).record
+  }
+
+  /** The run of a playbook above a run that goes on here. */
+  parentOf(workspaceId: string, runId: string): string | undefined {
+    return this.#options.recorder.get(workspaceId, runId)?.parentRunId
+  }
+
+  /** Begins the run of an app that is a playbook, and does not wait for it. @throws as the HTTP route does */
+  async startPlaybook(prepared: PreparedRun, start: PlaybookStart): Promise<AppRunRecord> {
+    return toRecord(await this.#options.playbooks.start(prepared, start), [])
   }
 
   /** Runs to the end, as `run` does, what was prepared. */
@@ -127,7 +151,7 @@ export class RunService implements AgentApps {
 
   /** Runs to the end. @throws as the HTTP route does, with the run recorded */
   async runPrepared(
-    { entry, app, inputs, warnings }: PreparedRun,
+    prepared: PreparedRun,
     run: Omit<RunRequest, 'app' | 'inputs'> & {
       run_id: string
       job_id: string | null
@@ -137,8 +161,10 @@ export class RunService implements AgentApps {
       callerNow?: () => Promise<Principal>
     },
   ): Promise<EndedRun> {
+    const { entry, app, inputs, warnings } = prepared
+    if (app.definition.entry.type === 'playbook') return this.#runPlaybook(prepared, run)
     const { recorder, clock } = this.#options
-    const { signal, runner, trigger = runner, run_id, job_id } = run
+    const { signal, runner, trigger = runner, run_id, job_id, call, parent_run_id } = run
     const { chain = [] } = run
     const mayWait = mayWaitFor(appToolName(entry.name), chain, this.#options.graph)
     const leave = await entry.gate.enter(entry.name, run.principal.workspace_id, signal, { mayWait })
@@ -155,6 +181,8 @@ export class RunService implements AgentApps {
         job_id,
         started_at: clock.timestamp(),
         chain,
+        call_key: call?.key ?? null,
+        parent_run_id,
       })
       const stop = () => void this.#stopFor(active, run.whyStopped ?? (async () => reasonOf(signal)))
       signal.addEventListener('abort', stop, { once: true })
@@ -168,6 +196,26 @@ export class RunService implements AgentApps {
     } finally {
       leave()
     }
+  }
+
+  /** Waits for it, unless a task of another playbook calls, which waits in its own way. */
+  async #runPlaybook(
+    prepared: PreparedRun,
+    { signal, principal, call, ...run }: Omit<RunRequest, 'app' | 'inputs'> & { run_id: string; job_id: string | null },
+  ): Promise<EndedRun> {
+    const { playbooks } = this.#options
+    const { workspace_id } = principal
+    const started = await playbooks.start(prepared, { ...run, principal, call_key: call?.key ?? null })
+    if (call !== undefined) return { record: toRecord(started, []), json: null }
+    await playbooks.ended(workspace_id, started, signal)
+    const record = toRecord(playbooks.settled(workspace_id, started), [])
+    if (record.status === 'running') {
+      // It goes on when the server does.
+      if (reasonOf(signal) === 'stopping') throw stoppingProblem(record)
+      playbooks.cancel(workspace_id, started, 'Who ran the app has left.')
+    }
+    if (record.status === 'succeeded') return { record, json: null }
+    throw record.status === 'failed' ? recordedFailure(record, prepared.warnings) : cancelledProblem(record)
   }
 
   async #outcomeOf(run: ActiveRun, app: LoadedApp, inputs: JsonObject): Promise<RunOutcome> {

@@ -12,6 +12,8 @@ import { workspaceRunEvents } from './workspace-run-events.ts'
 export interface StoredRun extends Omit<AppRunRecord, 'logs'> {
   /** Bytes of an output that stands apart, in parts; `output` is null then where the run was read from the store. */
   parts_bytes: number | null
+  /** Of the task of a playbook that called it. */
+  call_key: string | null
   user_id: string
   key_id: string | null
   job_id: string | null
@@ -47,6 +49,8 @@ interface RunRow {
   key_id: string | null
   job_id: string | null
   parts_bytes: number | null
+  playbook_run_id: string | null
+  call_key: string | null
 }
 
 interface ListedRow extends Omit<RunRow, 'output'> {
@@ -54,16 +58,16 @@ interface ListedRow extends Omit<RunRow, 'output'> {
 }
 
 const columns =
-  'run_id, app, version, runner, started_by, status, output, error, usage, started_at, finished_at, user_id, key_id, job_id, parts_bytes'
+  'run_id, app, version, runner, started_by, status, output, error, usage, started_at, finished_at, user_id, key_id, job_id, parts_bytes, playbook_run_id, call_key'
 
 const saveRun = `INSERT INTO agent_apps_runs (${columns}, process_id)
-  VALUES (@run_id, @app, @version, @runner, @started_by, @status, @output, @error, @usage, @started_at, @finished_at, @user_id, @key_id, @job_id, @parts_bytes, @process_id)
+  VALUES (@run_id, @app, @version, @runner, @started_by, @status, @output, @error, @usage, @started_at, @finished_at, @user_id, @key_id, @job_id, @parts_bytes, @playbook_run_id, @call_key, @process_id)
   ON CONFLICT (run_id) DO UPDATE SET version = excluded.version, status = excluded.status, output = excluded.output, parts_bytes = excluded.parts_bytes, error = excluded.error,
     usage = excluded.usage, started_at = excluded.started_at, finished_at = excluded.finished_at, process_id = excluded.process_id,
-    job_id = coalesce(excluded.job_id, job_id)`
+    job_id = coalesce(excluded.job_id, job_id), playbook_run_id = coalesce(excluded.playbook_run_id, playbook_run_id)`
 /** The job may have begun, and even ended, before its run is written down as queued. */
 const saveQueued = `INSERT INTO agent_apps_runs (${columns}, process_id)
-  VALUES (@run_id, @app, @version, @runner, @started_by, @status, @output, @error, @usage, @started_at, @finished_at, @user_id, @key_id, @job_id, @parts_bytes, @process_id)
+  VALUES (@run_id, @app, @version, @runner, @started_by, @status, @output, @error, @usage, @started_at, @finished_at, @user_id, @key_id, @job_id, @parts_bytes, @playbook_run_id, @call_key, @process_id)
   ON CONFLICT (run_id) DO UPDATE SET job_id = excluded.job_id`
 const saveEvents = 'INSERT OR REPLACE INTO agent_apps_run_events (run_id, first_id, events) VALUES (?, ?, ?)'
 const deleteEvents = 'DELETE FROM agent_apps_run_events WHERE run_id = ?'
@@ -72,6 +76,7 @@ const selectPart = 'SELECT bytes FROM agent_apps_run_outputs WHERE run_id = ? AN
 const selectPartsBytes = 'SELECT parts_bytes FROM agent_apps_runs WHERE run_id = ?'
 const deleteParts = 'DELETE FROM agent_apps_run_outputs WHERE run_id = ?'
 const selectRun = `SELECT ${columns} FROM agent_apps_runs WHERE run_id = ?`
+const selectByKey = `SELECT ${columns} FROM agent_apps_runs WHERE call_key = ? ORDER BY run_id DESC LIMIT 1`
 const selectStatus = 'SELECT status FROM agent_apps_runs WHERE run_id = ?'
 const selectEvents = 'SELECT events FROM agent_apps_run_events WHERE run_id = ? ORDER BY first_id'
 const listedColumns = columns.replace(' output,', ' coalesce(parts_bytes, octet_length(output), 0) AS output_bytes,')
@@ -84,12 +89,12 @@ const selectPageOfBoth = `SELECT ${listedColumns} FROM agent_apps_runs INDEXED B
   WHERE app = @app AND status = @status AND run_id < @before ${newestFirst}`
 // A run with a job is over when its job is; one without ends with its process. What a worker began by itself may go on there.
 const closeInterrupted = `UPDATE agent_apps_runs SET status = 'failed', finished_at = @at, error = @error
-  WHERE status = 'running' AND job_id IS NULL AND process_id <> @process_id
+  WHERE status = 'running' AND job_id IS NULL AND playbook_run_id IS NULL AND process_id <> @process_id
     AND (process_id NOT LIKE 'worker:%' OR started_at < @long_ago) RETURNING ${columns}`
 const closeRunning = `UPDATE agent_apps_runs SET status = @status, finished_at = @at, error = @error
-  WHERE run_id = @run_id AND status = 'running' AND process_id <> @process_id RETURNING ${columns}`
+  WHERE run_id = @run_id AND status = 'running' AND playbook_run_id IS NULL AND process_id <> @process_id RETURNING ${columns}`
 const selectForeign = `SELECT run_id FROM agent_apps_runs
-  WHERE status = 'running' AND job_id IS NOT NULL AND process_id <> ? ORDER BY run_id DESC LIMIT 1000`
+  WHERE status = 'running' AND (job_id IS NOT NULL OR playbook_run_id IS NOT NULL) AND process_id <> ? ORDER BY run_id DESC LIMIT 1000`
 const closeQueued = `UPDATE agent_apps_runs SET status = @status, finished_at = @at, error = @error
   WHERE run_id = @run_id AND status = 'queued' RETURNING ${columns}`
 const pruneRuns = `DELETE FROM agent_apps_runs WHERE run_id IN (
@@ -219,6 +224,12 @@ export class RunStore {
     return row ? toRun(row) : null
   }
 
+  /** The newest that the task of a playbook has begun with this key. */
+  byCallKey(workspaceId: string, key: string): StoredRun | null {
+    const row = this.#use(workspaceId, db => db.get<RunRow>(selectByKey, key))
+    return row ? toRun(row) : null
+  }
+
   events(workspaceId: string, runId: string): RunEvent[] {
     const rows = this.#use(workspaceId, db => db.all<{ events: string }>(selectEvents, runId))
     return rows.flatMap(row => JSON.parse(row.events) as RunEvent[])
@@ -321,9 +332,9 @@ export class RunStore {
 }
 
 function toRun(row: RunRow): StoredRun {
-  const { user_id, key_id, job_id, parts_bytes } = row
+  const { user_id, key_id, job_id, parts_bytes, call_key } = row
   const output = row.output === null ? null : (JSON.parse(row.output) as JsonValue)
-  return { ...factsOf(row), output, user_id, key_id, job_id, parts_bytes }
+  return { ...factsOf(row), output, user_id, key_id, job_id, parts_bytes, call_key }
 }
 
 function toListed(row: ListedRow): ListedRun {
@@ -331,7 +342,7 @@ function toListed(row: ListedRow): ListedRun {
 }
 
 function factsOf(row: Omit<RunRow, 'output'>): Omit<AppRunRecord, 'output' | 'logs'> {
-  const { run_id, app, version, started_at, finished_at } = row
+  const { run_id, app, version, started_at, finished_at, playbook_run_id } = row
   const runner = row.runner as AppRunner
   return {
     run_id,
@@ -340,6 +351,7 @@ function factsOf(row: Omit<RunRow, 'output'>): Omit<AppRunRecord, 'output' | 'lo
     runner,
     trigger: (row.started_by as RunTrigger | null) ?? runner,
     status: row.status as RunStatus,
+    playbook_run_id,
     error: row.error === null ? null : (JSON.parse(row.error) as StoredRun['error']),
     usage: JSON.parse(row.usage) as StoredRun['usage'],
     started_at,
@@ -354,6 +366,6 @@ function partStarts(bytes: number): number[] {
 
 /** The run as clients see it. */
 export function toRecord(run: StoredRun, events: readonly RunEvent[]): AppRunRecord {
-  const { user_id: _user, key_id: _key, job_id: _job, parts_bytes: _bytes, ...shown } = run
+  const { user_id: _user, key_id: _key, job_id: _job, parts_bytes: _bytes, call_key: _call, ...shown } = run
   return { ...shown, logs: logsOf(events) }
 }

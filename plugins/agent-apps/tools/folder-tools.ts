@@ -57,8 +57,16 @@ export class FolderTools implements ToolSource {
     const app = appOfTool(name)
     if (app === null) return sandboxed.call(name, input, context)
     const { principal, signal } = context
-    const record = await runs.run({ app, inputs: input, runner: 'api', principal, signal, chain })
+    const parent_run_id = this.#parentOf(context)
+    const record = await runs.run({ app, inputs: input, runner: 'api', principal, signal, chain, parent_run_id })
     return record.output
+  }
+
+  /** The run of the playbook above the call, so that playbooks which call each other come to an end. */
+  #parentOf({ origin, principal }: ToolContext): string | undefined {
+    if (origin?.kind === 'playbook') return origin.run_id
+    if (origin?.kind !== 'app' || origin.run_id === null) return undefined
+    return this.#options.runs.parentOf(principal.workspace_id, origin.run_id)
   }
 
   /** Made anew when the folder changes, or what its tools do. */

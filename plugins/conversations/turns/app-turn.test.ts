@@ -22,6 +22,7 @@ const summary: Omit<AgentAppSummary, 'name' | 'inputs'> = {
   examples: [],
 }
 const record: Omit<AppRunRecord, 'app' | 'runner' | 'trigger' | 'status' | 'output' | 'error'> = {
+  playbook_run_id: null,
   run_id: 'run_1',
   version: '1.0.0',
   logs: [],

@@ -171,18 +171,18 @@ export class RunEffects implements Effects {
     return new AgentCall({ ...this.#options, checkBudget, say }, effect, principal, this.#run.id).run()
   }
 
-  async #runApp({ arguments: given, frame, signal, note }: Effect, principal: Principal): Promise<EffectOutcome> {
+  async #runApp(effect: Effect, principal: Principal): Promise<EffectOutcome> {
+    const { arguments: given, frame, signal, note, isResumed: isRepeated } = effect
     this.#require(principal, 'agent-apps:write')
     const { apps } = this.#options
     if (!apps) throw fault('configuration', 'The plugin "agent-apps" is not running: no app can be run.')
     const { name, inputs = {} } = given as { name: string; inputs?: JsonObject }
-    const { status, output, error, usage, logs } = await apps.run({
-      app: name,
-      inputs,
-      runner: 'playbook',
-      principal,
-      signal,
-    })
+    const call = { key: frame.key, run_id: this.#run.id, isRepeated }
+    const ran = await apps.run({ app: name, inputs, runner: 'playbook', principal, signal, call })
+    const { status, output, error, usage, logs, playbook_run_id } = ran
+    // The app is a playbook: its run is waited for as a child's is.
+    if (status === 'running' && playbook_run_id !== null)
+      return { waiting: { kind: 'child', child_run_id: playbook_run_id }, until: null }
     const said = logs.map(({ level, message }) => ({ type: 'log', data: { level, message, task: frame.reference } }))
     if (said.length > 0) await note(null, said, {})
     const { prompt_tokens, completion_tokens } = usage

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonSchema, JsonValue } from '../json-schema.ts'
 import type { Principal } from '../principal.ts'
-import { defineService } from '../service.ts'
+import { defineExtensionPoint, defineService } from '../service.ts'
 import type { AppProblem, SandboxLog } from './sandbox.ts'
 
 export type AppRunner = 'api' | 'ui' | 'cli' | 'job' | 'playbook'
@@ -44,6 +44,8 @@ export interface AppRunRecord {
   runner: AppRunner
   trigger: RunTrigger
   status: RunStatus
+  /** The run of the playbook that the app is; null: it is none. */
+  playbook_run_id: string | null
   output: JsonValue
   error: { name: string; message: string; stack: string; code?: string } | null
   logs: SandboxLog[]
@@ -74,7 +76,58 @@ export interface AgentApps {
     runner: AppRunner
     principal: Principal
     signal: AbortSignal
+    /** Who calls is the task of a playbook. */
+    call?: AppCall
   }): Promise<AppRunRecord>
 }
+
+/** A call by the task of a playbook, which may be made again after a crash. */
+export interface AppCall {
+  /** The same for this call whenever it is made again. */
+  key: string
+  /** The run of the playbook. */
+  run_id: string
+  /** The process died while it was in flight, or it was waited for: a run with the key that has ended counts, however it ended. */
+  isRepeated: boolean
+}
+
+/** The run of a playbook, as the app that it is sees it. */
+export interface AppPlaybookRun {
+  playbook_run_id: string
+  /** `running` also while it waits. */
+  status: 'running' | 'succeeded' | 'failed' | 'cancelled'
+  output: JsonValue
+  error: { title: string; detail: string | null } | null
+  usage: Omit<AppRunUsage, 'cpu_ms'>
+  ended_at: string | null
+}
+
+export type AppPlaybookEvent = { id: number; at: string } & (
+  | { type: 'log'; level: SandboxLog['level']; message: string }
+  | { type: 'progress'; fraction: number; note: string | null }
+)
+
+/** Runs playbooks for the apps that are ones. */
+export interface AppPlaybooks {
+  /** Starts a run, or finds the one that `key` has started. @throws as the HTTP route does */
+  start(run: {
+    playbook: string
+    inputs: JsonObject
+    principal: Principal
+    key: string
+    parent_run_id?: string
+  }): Promise<AppPlaybookRun>
+  /** Null: it was deleted. */
+  get(workspaceId: string, playbookRunId: string): AppPlaybookRun | null
+  /** Resolves when it has ended, or `signal` aborts. */
+  ended(workspaceId: string, playbookRunId: string, signal: AbortSignal): Promise<void>
+  /** What happened behind `after`, then each event as it comes, until it has ended. */
+  events(workspaceId: string, playbookRunId: string, after: number, signal: AbortSignal): AsyncIterable<AppPlaybookEvent>
+  /** @throws ConflictError when it has ended */
+  cancel(workspaceId: string, playbookRunId: string, reason: string): void
+}
+
+/** Hosted by the plugin that provides {@link agentApps}; the first counts. */
+export const appPlaybooks = defineExtensionPoint<AppPlaybooks>('agent-apps.playbooks')
 
 export const agentApps = defineService<AgentApps>('agent-apps.runs')

@@ -4885,6 +4885,8 @@ export interface components {
             readonly logs: readonly components["schemas"]["AgentAppRunLog"][];
             /** @description What the app answered: any JSON value. */
             readonly output: unknown;
+            /** @description The run of the playbook that the app is; null: it is none, or its run has not begun. */
+            readonly playbook_run_id: string | null;
             readonly run_id: string;
             readonly runner: components["schemas"]["AgentAppRunner"];
             readonly started_at: string;
@@ -4960,6 +4962,8 @@ export interface components {
             readonly logs: readonly components["schemas"]["AgentAppRunLog"][];
             /** @description What the app answered: any JSON value. */
             readonly output: unknown;
+            /** @description The run of the playbook that the app is; null: it is none, or its run has not begun. */
+            readonly playbook_run_id: string | null;
             readonly run_id: string;
             readonly runner: components["schemas"]["AgentAppRunner"];
             readonly started_at: string;
@@ -7451,6 +7455,8 @@ export interface components {
             readonly finished_at: string | null;
             /** @description Of the output as JSON; 0 without one. The run itself has `output` and `logs`. */
             readonly output_bytes: number;
+            /** @description The run of the playbook that the app is; null: it is none, or its run has not begun. */
+            readonly playbook_run_id: string | null;
             readonly run_id: string;
             readonly runner: components["schemas"]["AgentAppRunner"];
             readonly started_at: string;

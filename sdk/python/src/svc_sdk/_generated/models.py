@@ -269,6 +269,8 @@ class AgentAppRun(Record):
     trigger: Union[Literal["api"], Literal["ui"], Literal["cli"], Literal["job"], Literal["schedule"], Literal["playbook"]]
     """What started it: the runner that was asked for, the schedule of the manifest, or for a job somebody who is signed in (`ui`)."""
     status: Union[AgentAppRunStatus, str]
+    playbook_run_id: Optional[str]
+    """The run of the playbook that the app is; null: it is none, or its run has not begun."""
     error: Optional[AgentAppRunError]
     usage: AgentAppRunUsage
     started_at: str
@@ -375,6 +377,8 @@ class AgentAppRunResult(Record):
     trigger: Union[Literal["api"], Literal["ui"], Literal["cli"], Literal["job"], Literal["schedule"], Literal["playbook"]]
     """What started it: the runner that was asked for, the schedule of the manifest, or for a job somebody who is signed in (`ui`)."""
     status: Union[AgentAppRunStatus, str]
+    playbook_run_id: Optional[str]
+    """The run of the playbook that the app is; null: it is none, or its run has not begun."""
     error: Optional[AgentAppRunError]
     usage: AgentAppRunUsage
     started_at: str
@@ -2826,6 +2830,8 @@ class ListedAgentAppRun(Record):
     trigger: Union[Literal["api"], Literal["ui"], Literal["cli"], Literal["job"], Literal["schedule"], Literal["playbook"]]
     """What started it: the runner that was asked for, the schedule of the manifest, or for a job somebody who is signed in (`ui`)."""
     status: Union[AgentAppRunStatus, str]
+    playbook_run_id: Optional[str]
+    """The run of the playbook that the app is; null: it is none, or its run has not begun."""
     error: Optional[AgentAppRunError]
     usage: AgentAppRunUsage
     started_at: str

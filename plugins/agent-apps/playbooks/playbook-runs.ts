@@ -1,0 +1,126 @@
+import { ConflictError, ForbiddenError, messageOf, SvcError, UnavailableError } from '@svc/plugin'
+import type { CallerScopes, Clock, Ids, Principal, ServerSentEvent } from '@svc/plugin'
+import type { AppPlaybookRun, AppPlaybooks, AppRunner, RunTrigger } from '@svc/plugin/contracts/agent-apps'
+import { queuedRun } from '../runs/active-run.ts'
+import { misfitOf } from '../runs/run-failure.ts'
+import type { PreparedRun } from '../runs/run-service.ts'
+import type { RunStore, StoredRun } from '../runs/run-store.ts'
+
+export interface PlaybookRunsOptions {
+  /** Undefined: the plugin that runs playbooks is off. */
+  playbooks: () => AppPlaybooks | undefined
+  /** How an output must be for this app; null: as it likes, or the app is gone. */
+  outputCheck: (app: string) => PreparedRun['app']['definition']['validateOutput']
+  store: RunStore
+  callerScopes: Pick<CallerScopes, 'has'>
+  ids: Ids
+  clock: Clock
+}
+
+export interface PlaybookStart {
+  runner: AppRunner
+  principal: Principal
+  run_id?: string
+  job_id?: string | null
+  trigger?: RunTrigger
+  call_key?: string | null
+  /** The run of a playbook that calls the app. */
+  parent_run_id?: string | undefined
+}
+
+const startScope = 'playbooks:write'
+
+/** Runs of apps that are playbooks. Nothing of such a run lives in this process: it is the playbook's run, which its record follows. */
+export class PlaybookRuns {
+  readonly #options: PlaybookRunsOptions
+
+  constructor(options: PlaybookRunsOptions) {
+    this.#options = options
+  }
+
+  /** On disk when it returns. @throws ForbiddenError, UnavailableError, and what a start of the playbook throws */
+  async start({ app, inputs }: PreparedRun, start: PlaybookStart): Promise<StoredRun> {
+    const { store, ids, clock, callerScopes } = this.#options
+    const { principal, parent_run_id, call_key = null, job_id = null, run_id = ids.create('run'), ...asked } = start
+    const { name, version } = app.definition
+    if (!callerScopes.has(principal, startScope))
+      throw new ForbiddenError('forbidden', `${name} is a playbook: running it needs the scope "${startScope}".`)
+    const playbooks = this.#required()
+    const started_at = clock.timestamp()
+    const row = { ...queuedRun({ ...asked, run_id, app: name, version, principal, job_id, started_at }), call_key }
+    const running: StoredRun = { ...row, status: 'running' }
+    // Before the playbook's run, which is found again by the key that is made of this one.
+    store.save(principal.workspace_id, running, [])
+    try {
+      const request = { playbook: name, inputs, principal, key: `agent-apps:${run_id}` }
+      const made = await playbooks.start({ ...request, ...(parent_run_id !== undefined && { parent_run_id }) })
+      const begun = { ...running, playbook_run_id: made.playbook_run_id }
+      store.save(principal.workspace_id, begun, [])
+      return begun
+    } catch (error) {
+      const { message: failed, name: called } = error instanceof Error ? error : new Error(messageOf(error))
+      const shown = { name: called, message: failed, stack: `${called}: ${failed}` }
+      const code = error instanceof SvcError ? { code: error.code } : {}
+      store.save(principal.workspace_id, { ...running, status: 'failed', finished_at: clock.timestamp(), error: { ...shown, ...code } }, [])
+      throw error
+    }
+  }
+
+  /** The record as its playbook's run has it by now, written down once that has ended. */
+  settled(workspaceId: string, run: StoredRun): StoredRun {
+    if (run.playbook_run_id === null || run.status !== 'running') return run
+    const playbooks = this.#options.playbooks()
+    // It goes on when the plugin does.
+    if (!playbooks) return run
+    const found = playbooks.get(workspaceId, run.playbook_run_id)
+    if (found?.status === 'running') return run
+    const ended = found ? this.#ended(run, found) : gone(run, this.#options.clock.timestamp())
+    this.#options.store.save(workspaceId, ended, [])
+    return ended
+  }
+
+  /** Resolves when the run has ended, or `signal` aborts. */
+  async ended(workspaceId: string, run: StoredRun, signal: AbortSignal): Promise<void> {
+    if (run.playbook_run_id !== null) await this.#required().ended(workspaceId, run.playbook_run_id, signal)
+  }
+
+  /** Its log and progress behind `after`, until it has ended. */
+  async *events(workspaceId: string, run: StoredRun, after: number, signal: AbortSignal): AsyncGenerator<ServerSentEvent> {
+    if (run.playbook_run_id === null) return
+    for await (const { id, ...event } of this.#required().events(workspaceId, run.playbook_run_id, after, signal))
+      yield { id: String(id), type: event.type, data: { ...event, run_id: run.run_id } }
+  }
+
+  cancel(workspaceId: string, run: StoredRun, reason: string): void {
+    if (run.playbook_run_id === null)
+      throw new ConflictError('conflict', `The run ${run.run_id} is just beginning. Cancel it in a moment.`)
+    this.#required().cancel(workspaceId, run.playbook_run_id, reason)
+  }
+
+  #ended(run: StoredRun, { status, output, error, usage, ended_at }: AppPlaybookRun): StoredRun {
+    const finished_at = ended_at ?? this.#options.clock.timestamp()
+    const ended = { ...run, usage: { ...run.usage, ...usage }, finished_at }
+    if (status === 'cancelled') return { ...ended, status }
+    if (status === 'succeeded') {
+      const faults = this.#options.outputCheck(run.app)?.(structuredClone(output)) ?? []
+      if (faults.length === 0) return { ...ended, status, output }
+      const misfit = { ...misfitOf(faults, 'outputs'), code: 'agent_app_output_invalid' }
+      return { ...ended, status: 'failed', error: misfit }
+    }
+    const name = error?.title ?? 'Error'
+    const message = error?.detail ?? name
+    return { ...ended, status: 'failed', error: { name, message, stack: `${name}: ${message}`, code: 'agent_app_failed' } }
+  }
+
+  #required(): AppPlaybooks {
+    const playbooks = this.#options.playbooks()
+    if (playbooks) return playbooks
+    throw new UnavailableError('The plugin "playbooks" is not running: no playbook can be run.')
+  }
+}
+
+/** Its playbook's run was deleted before anybody looked. */
+function gone(run: StoredRun, finished_at: string): StoredRun {
+  const message = `The playbook's run ${run.playbook_run_id} was deleted.`
+  return { ...run, status: 'failed', finished_at, error: { name: 'Error', message, stack: `Error: ${message}`, code: 'not_found' } }
+}
