@@ -51,7 +51,7 @@ const schema11 = {
         type: {
           enum: ['module', 'prompt', 'playbook'],
           description:
-            'module: TypeScript that exports defineAgentApp(…) as default. prompt: a Markdown text with {{inputs.name}} in it.',
+            'module: TypeScript that exports defineAgentApp(…) as default. prompt: a Markdown text with {{inputs.name}} in it. playbook: the playbook.yaml of the folder.',
         },
         file: {
           type: 'string',

@@ -47,7 +47,7 @@ export interface AgentAppManifest {
    */
   entry: {
     /**
-     * module: TypeScript that exports defineAgentApp(…) as default. prompt: a Markdown text with {{inputs.name}} in it.
+     * module: TypeScript that exports defineAgentApp(…) as default. prompt: a Markdown text with {{inputs.name}} in it. playbook: the playbook.yaml of the folder.
      */
     type: 'module' | 'prompt' | 'playbook'
     /**

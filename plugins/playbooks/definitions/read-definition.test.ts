@@ -124,8 +124,54 @@ describe('a definition', () => {
     expect(await mistakes(`${head}do:\n  - one: {set: {a: 1}}\n  - one: {set: {a: 1}}\n`)).toEqual([
       'duplicate /do/1/one 4:5 The name "one" stands in this list twice.',
     ])
-    const taken = head.replace('test', 'runs')
-    expect(await mistakes(`${taken}do:\n  - one: {set: {a: 1}}\n`)).toEqual([expect.stringContaining('/document/name')])
+    for (const name of ['runs', 'secrets', 'events', 'validate']) {
+      const taken = head.replace('test', name)
+      expect(await mistakes(`${taken}do:\n  - one: {set: {a: 1}}\n`)).toEqual([
+        expect.stringContaining('/document/name'),
+      ])
+    }
+  })
+
+  it.each([
+    ['call: grpc', 'do: [{one: {call: grpc}}]'],
+    ['call: asyncapi', 'do: [{one: {call: asyncapi}}]'],
+    ['call: a2a', 'do: [{one: {call: a2a}}]'],
+    ['call: mcp', 'do: [{one: {call: mcp}}]'],
+    ['a function by its address', 'do: [{one: {call: "https://example.com/f.yaml"}}]'],
+    ['a function of a catalog', 'do: [{one: {call: "f:1.0.0@shop"}}]'],
+    ['run.container', 'do: [{one: {run: {container: {image: a}}}}]'],
+    ['run.shell', 'do: [{one: {run: {shell: {command: ls}}}}]'],
+    ['use.catalogs', 'use: {catalogs: {shop: {endpoint: "https://example.com"}}}\ndo: [{one: {set: {a: 1}}}]'],
+    ['use.extensions', 'use: {extensions: [{log: {extend: all}}]}\ndo: [{one: {set: {a: 1}}}]'],
+    ['another language', 'evaluate: {language: js}\ndo: [{one: {set: {a: 1}}}]'],
+    ['listen.foreach', 'do: [{one: {listen: {to: {one: {with: {type: a.b}}}}, foreach: {item: x}}}]'],
+    ['a schema of another host', 'input: {schema: {resource: {endpoint: "https://example.com/s.json"}}}\ndo: [{one: {set: {a: 1}}}]'],
+    ...['digest', 'certificate', 'oauth2', 'oidc'].map(kind => [
+      kind,
+      `do: [{one: {call: http, with: {method: get, endpoint: {uri: x, authentication: {${kind}: {}}}}}}]`,
+    ]),
+  ])('refuses %s as unsupported, with what to do', async (_, rest) => {
+    const found = (await read(`${head}${rest}\n`)).errors
+    expect(found.map(({ code }) => code)).toContain('unsupported')
+    expect(found.find(({ code }) => code === 'unsupported')?.message).toMatch(/^svc .*[.:] ?.+/)
+  })
+
+  it('takes the dsl 1.0.0 to 1.0.x alone, 500 tasks, 16 levels, and functions of the default catalog', async () => {
+    const one = 'do: [{one: {set: {a: 1}}}]\n'
+    for (const dsl of ['1.0.0', '1.0.1', '1.0.3', '1.0.9'])
+      expect(await mistakes(head.replace('1.0.3', dsl) + one)).toEqual([])
+    for (const dsl of ['1.1.0', '2.0.0', '0.9.0'])
+      expect(await mistakes(head.replace('1.0.3', dsl) + one)).toEqual([expect.stringContaining('/document/dsl')])
+    const many = (count: number) => `do:\n${Array.from({ length: count }, (_, n) => `  - t${n}: {set: {a: 1}}\n`).join('')}`
+    expect(await mistakes(head + many(500))).toEqual([])
+    expect(await mistakes(head + many(501))).toEqual([expect.stringMatching(/^too_many .* at most 500/)])
+    const deep = (levels: number): string => (levels === 1 ? '{set: {a: 1}}' : `{do: [{d: ${deep(levels - 1)}}]}`)
+    expect(await mistakes(`${head}do: [{one: ${deep(16)}}]\n`)).toEqual([])
+    expect(await mistakes(`${head}do: [{one: ${deep(17)}}]\n`)).toEqual([expect.stringMatching(/^too_deep .* 16 levels/)])
+    expect(await task('{call: "agent:1.0.0@default", with: {prompt: Hello}}')).toEqual([])
+    expect(await task('{call: agent, with: {prompt: Hello, colour: red}}')).toEqual([
+      expect.stringContaining('colour is not a known field'),
+    ])
   })
 
   it.each([

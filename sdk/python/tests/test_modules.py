@@ -161,6 +161,36 @@ def test_a_worker_does_jobs_as_tasks(server):
     assert (done.state, done.result) == ("succeeded", "task")
 
 
+GREET = """
+document: {dsl: '1.0.3', namespace: default, name: NAME, version: '1.0.0'}
+do:
+  - hello: {set: {text: '${ "Hello " + .name }'}}
+  - pause: {wait: PT0.2S}
+  - shout: {set: {text: "${ .text | ascii_upcase }"}}
+"""
+
+
+def test_a_playbook_is_stored_started_followed_and_waited_for(client):
+    name = f"greet-{time.time_ns()}"
+    source = GREET.replace("NAME", name)
+    assert client.playbooks.validate(source=source).valid
+    assert client.playbooks.create(source=source).version == "1.0.0"
+    assert client.playbooks.get(name).text == source
+    assert name in [each.name for each in client.playbooks.list(search="greet")]
+    tried = client.playbooks.dry_run(name, {"name": "Ada"})
+    assert (tried.status, tried.output) == ("completed", {"text": "HELLO ADA"})
+    run = client.playbooks.start(name, {"name": "Ada"}, labels={"team": "python"})
+    types = [event.type for event in client.playbooks.stream_events(run.id)]
+    assert (types[0], types[-1]) == ("workflow.started", "done")
+    assert client.playbooks.wait(run.id).output == {"text": "HELLO ADA"}
+    assert [task.name for task in client.playbooks.tasks(run.id)] == ["hello", "pause", "shout"]
+    assert client.playbooks.get_run(run.id).status == "completed"
+    assert run.id in [each.id for each in client.playbooks.runs(label="team=python")]
+    with pytest.raises(SvcError):
+        client.playbooks.cancel(run.id)
+    client.playbooks.publish("order.paid", "https://shop.example.com", data={"n": 1})
+
+
 def test_any_route_can_be_called(client):
     assert client.get("/api/workspace/notes?limit=1")["items"] == []
     made = client.post("/api/workspace/notes", body={"title": "raw", "body": ""})

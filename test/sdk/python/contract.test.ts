@@ -74,7 +74,7 @@ describe('the Python SDK, beside a server behind a bad network', () => {
       const models = await startFakeModelServer()
       models.script({ text })
       const env = { SVC_MODEL_BASE_URL: models.baseUrl, SVC_MANIFESTS: join(repositoryRoot, 'manifests') }
-      const server = await startTestKernel({ plugins: [...plugins, 'data', 'sandbox', 'agent-apps'], env })
+      const server = await startTestKernel({ plugins: [...plugins, 'data', 'sandbox', 'agent-apps', 'playbooks'], env })
       const proxy = await startFaultyProxy({ target: server.url })
       const control = await steer({ svc: server, proxy, models })
       try {
