@@ -25,7 +25,18 @@ beforeAll(async () => {
   apps = await ManifestsFolder.create()
   svc = await startTestKernel({
     manifests: apps.path,
-    plugins: ['playbooks', 'tools', 'mcp', 'agent-apps', 'sandbox', 'models', 'developer', 'admin', 'conversations', 'memory'],
+    plugins: [
+      'playbooks',
+      'tools',
+      'mcp',
+      'agent-apps',
+      'sandbox',
+      'models',
+      'developer',
+      'admin',
+      'conversations',
+      'memory',
+    ],
   })
   const listChanged = { tools: { autoRefresh: false, debounceMs: 0, onChanged: () => void (changes += 1) } }
   client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'legacy' }, listChanged })
@@ -55,7 +66,13 @@ it('a playbook that is sent is a tool of its workspace: listed, called, changed 
   const { items } = (await svc.request('GET', '/api/playbooks/runs?playbook_id=add-one')).body
   expect(items).toMatchObject([{ trigger: 'tool', status: 'completed' }])
 
-  await create(source('add-one', '{raise: {error: {type: "https://example.com/no", status: 400, title: No, detail: Not today}}}', '1.1.0'))
+  await create(
+    source(
+      'add-one',
+      '{raise: {error: {type: "https://example.com/no", status: 400, title: No, detail: Not today}}}',
+      '1.1.0',
+    ),
+  )
   const failed = (await client.callTool({ name: 'playbook_add_one', arguments: { a: 1 } })) as CallToolResult
   expect([failed.isError, textOf(failed)]).toEqual([true, expect.stringContaining('Not today')])
   await vi.waitFor(() => expect(changes).toBeGreaterThan(0), { timeout: 20_000 })
@@ -67,12 +84,21 @@ it('a playbook that is sent is a tool of its workspace: listed, called, changed 
 
 it('one of a folder is a tool too, and a playbook that waits answers where it is', { timeout: 90_000 }, async () => {
   await apps.write('wait-long', { 'playbook.yaml': source('wait-long', '{wait: PT1H}') })
-  await vi.waitFor(async () => expect(await names()).toContain('playbook_wait_long'), { timeout: 20_000, interval: 200 })
-  const answer = (await client.callTool({ name: 'playbook_wait_long', arguments: { a: 1 } }, { timeout: 60_000 })) as CallToolResult
+  await vi.waitFor(async () => expect(await names()).toContain('playbook_wait_long'), {
+    timeout: 20_000,
+    interval: 200,
+  })
+  const answer = (await client.callTool(
+    { name: 'playbook_wait_long', arguments: { a: 1 } },
+    { timeout: 60_000 },
+  )) as CallToolResult
   const { run_id, status } = JSON.parse(textOf(answer)) as { run_id: string; status: string }
   expect([run_id, status]).toEqual([expect.stringMatching(/^prun_/), 'waiting'])
   const later = (await client.callTool({ name: 'playbook_status', arguments: { run_id } })) as CallToolResult
-  expect(JSON.parse(textOf(later))).toMatchObject({ status: 'waiting', waiting_for: [{ kind: 'timer', task: '/do/0/sum' }] })
+  expect(JSON.parse(textOf(later))).toMatchObject({
+    status: 'waiting',
+    waiting_for: [{ kind: 'timer', task: '/do/0/sum' }],
+  })
 })
 
 it('a name that is too long for a tool is a warning, and the playbook is none', async () => {

@@ -9,8 +9,14 @@ let kernel: TestKernel
 beforeAll(async () => {
   apps = await ManifestsFolder.create()
   kernel = await startTestKernel({ manifests: apps.path })
-  await drop('greet', '- greet: {set: {text: \'${ "Hello " + .name }\'}}\n  - shout: {set: {text: "${ .text | ascii_upcase }"}}')
-  await drop('fails', '- no: {raise: {error: {type: "https://example.com/no", status: 409, title: Not now, detail: The shop is shut}}}')
+  await drop(
+    'greet',
+    '- greet: {set: {text: \'${ "Hello " + .name }\'}}\n  - shout: {set: {text: "${ .text | ascii_upcase }"}}',
+  )
+  await drop(
+    'fails',
+    '- no: {raise: {error: {type: "https://example.com/no", status: 409, title: Not now, detail: The shop is shut}}}',
+  )
   await drop('waits', '- pause: {wait: PT2H}')
   await drop('api-only', '- greet: {set: {text: Hello}}', { runners: ['api'] })
 })
@@ -67,8 +73,17 @@ test('an app that is a playbook runs as one, and its record names the run', asyn
     body: { app: 'greet', version: '2.0.0', status: 'succeeded', output: { text: 'HELLO ADA' }, runner: 'api' },
   })
   expect(body.playbook_run_id).toMatch(/^prun_/)
-  expect(await recordOf(body.run_id)).toMatchObject({ status: 'succeeded', playbook_run_id: body.playbook_run_id, output: { text: 'HELLO ADA' } })
-  expect(await playbookRun(body.playbook_run_id)).toMatchObject({ name: 'greet', trigger: 'app', inputs: { name: 'Ada' }, status: 'completed' })
+  expect(await recordOf(body.run_id)).toMatchObject({
+    status: 'succeeded',
+    playbook_run_id: body.playbook_run_id,
+    output: { text: 'HELLO ADA' },
+  })
+  expect(await playbookRun(body.playbook_run_id)).toMatchObject({
+    name: 'greet',
+    trigger: 'app',
+    inputs: { name: 'Ada' },
+    status: 'completed',
+  })
   const events = await readEvents(kernel, `/api/agent-apps/runs/${body.run_id}/events`)
   expect(events.map(({ type }) => type)).toEqual(['progress', 'progress', 'done'])
   expect(events.map(({ data }) => data['fraction'] ?? data['status'])).toEqual([0.5, 1, 'succeeded'])
@@ -95,7 +110,11 @@ test('a job starts it and is done, and a cancel of the run cancels the playbook'
     return record
   }, 20_000)
   expect(running).toMatchObject({ status: 'running', runner: 'job' })
-  await vi.waitFor(async () => expect((await kernel.request('GET', `/api/jobs/${body.job_id}`)).body).toMatchObject({ state: 'succeeded' }), 20_000)
+  await vi.waitFor(
+    async () =>
+      expect((await kernel.request('GET', `/api/jobs/${body.job_id}`)).body).toMatchObject({ state: 'succeeded' }),
+    20_000,
+  )
   expect((await kernel.request('POST', `/api/agent-apps/runs/${body.run_id}/cancel`)).status).toBe(202)
   expect(await reaches(body.run_id, 'cancelled')).toMatchObject({ playbook_run_id: running.playbook_run_id })
   expect(await playbookRun(running.playbook_run_id)).toMatchObject({ status: 'cancelled' })
@@ -105,7 +124,12 @@ test('a job starts it and is done, and a cancel of the run cancels the playbook'
 test('a client that leaves ends it', async () => {
   const leaving = new AbortController()
   const headers = { authorization: `Bearer ${kernel.key}`, 'content-type': 'application/json' }
-  const gone = fetch(`${kernel.url}/api/agent-apps/waits/run`, { method: 'POST', headers, body: '{}', signal: leaving.signal })
+  const gone = fetch(`${kernel.url}/api/agent-apps/waits/run`, {
+    method: 'POST',
+    headers,
+    body: '{}',
+    signal: leaving.signal,
+  })
   const { items } = await vi.waitFor(async () => {
     const { body } = await kernel.request('GET', '/api/playbooks/runs?playbook_id=waits&status=waiting')
     expect(body.items).toHaveLength(1)
@@ -126,9 +150,15 @@ test('the task of a playbook waits for it as for a child, and is refused where t
   expect(task).toMatchObject({ call: 'app', status: 'completed' })
 
   const refused = await start(call('api-only'))
-  expect(refused).toMatchObject({ status: 'faulted', error: { status: 403, detail: expect.stringContaining('runner "playbook"') } })
+  expect(refused).toMatchObject({
+    status: 'faulted',
+    error: { status: 403, detail: expect.stringContaining('runner "playbook"') },
+  })
   const failed = await start(call('fails'))
-  expect(failed).toMatchObject({ status: 'faulted', error: { status: 500, detail: expect.stringContaining('The shop is shut') } })
+  expect(failed).toMatchObject({
+    status: 'faulted',
+    error: { status: 500, detail: expect.stringContaining('The shop is shut') },
+  })
 
   const { id } = await start(call('waits'), 0)
   const waiting = await vi.waitFor(async () => {
@@ -151,7 +181,10 @@ test('a playbook that calls itself as an app comes to an end', async () => {
 
 test('what keeps it from running is said: a broken playbook, permissions, another file', async () => {
   await drop('broken', '- no: {sett: {a: 1}}')
-  expect(await run('broken')).toMatchObject({ status: 422, body: { code: 'playbook_invalid', errors: [{ suggestion: 'set' }] } })
+  expect(await run('broken')).toMatchObject({
+    status: 422,
+    body: { code: 'playbook_invalid', errors: [{ suggestion: 'set' }] },
+  })
   await drop('granted', '- greet: {set: {a: 1}}', { permissions: { agent: true } })
   const { body: granted } = await kernel.request('GET', '/api/agent-apps/granted')
   expect(granted.error.message).toContain('Remove "permissions"')
@@ -165,7 +198,10 @@ test('what keeps it from running is said: a broken playbook, permissions, anothe
 
 test('it needs the scope to start playbooks', async () => {
   const scopes = ['agent-apps:write', 'agent-apps:read']
-  const { body: made } = await kernel.request('POST', '/api/developer/keys', { body: { name: 'apps', scopes }, as: 'owner' })
+  const { body: made } = await kernel.request('POST', '/api/developer/keys', {
+    body: { name: 'apps', scopes },
+    as: 'owner',
+  })
   const headers = { authorization: `Bearer ${made.key}` }
   const answer = await kernel.request('POST', '/api/agent-apps/greet/run', { headers, body: {}, as: 'none' })
   expect(answer).toMatchObject({ status: 403, body: { detail: expect.stringContaining('playbooks:write') } })

@@ -60,7 +60,12 @@ test('literal arguments that do not fit the tool or the app are errors, what an 
       version: '1.0.0',
       description: 'Greets.',
       entry: { type: 'module', file: 'main.ts' },
-      inputs: { type: 'object', required: ['name'], properties: { name: { type: 'string' } }, additionalProperties: false },
+      inputs: {
+        type: 'object',
+        required: ['name'],
+        properties: { name: { type: 'string' } },
+        additionalProperties: false,
+      },
     },
     'main.ts': 'export default { run: () => 1 }\n',
   })
@@ -81,7 +86,10 @@ do:
     '6 arguments calculator: expresion is not a known field; did you mean "expression"?',
     '7 arguments greet: nam is not a known field; did you mean "name"?',
   ])
-  expect(await post('/api/playbooks', { source: wrong })).toMatchObject({ status: 422, body: { code: 'playbook_invalid' } })
+  expect(await post('/api/playbooks', { source: wrong })).toMatchObject({
+    status: 422,
+    body: { code: 'playbook_invalid' },
+  })
   const right = `${head('right')}do:
   - one: {call: tool, with: {name: calculator, arguments: {expression: '\${ .e }'}}}
   - two: {call: tool, with: {name: calculator, arguments: '\${ . }'}}
@@ -116,25 +124,34 @@ test('a schema beside a folder is checked, kept by its version, and read anew wh
     'playbook.yaml': order,
     'schemas/order.json': { type: 'object', required: ['id'], properties: { id: { type: 'string' } } },
   })
-  expect((await start('order', { id: 'A-1' })).body).toMatchObject({ status: 'completed', output: { text: 'Order A-1' } })
+  expect((await start('order', { id: 'A-1' })).body).toMatchObject({
+    status: 'completed',
+    output: { text: 'Order A-1' },
+  })
   expect(await start('order', {})).toMatchObject({ status: 400, body: { errors: [{ path: '/inputs/id' }] } })
   expect(await one('order')).toMatchObject({ revision: 1, inputs_schema: { required: ['id'] }, text: order })
   await apps.write('order', { 'schemas/order.json': { type: 'object', required: ['id', 'amount'] } })
-  expect(await start('order', { id: 'A-1' })).toMatchObject({ status: 400, body: { errors: [{ path: '/inputs/amount' }] } })
+  expect(await start('order', { id: 'A-1' })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: '/inputs/amount' }] },
+  })
   expect(await one('order')).toMatchObject({
     version: '1.0.0',
     revision: 2,
     warnings: [expect.stringContaining('without a new document.version')],
   })
   expect((await post('/api/playbooks/order/validate', {})).body).toMatchObject({ valid: true, errors: [] })
-  const edited = (await post('/api/playbooks/order/validate', { source: order.replace('order.json', 'none.json') })).body
+  const edited = (await post('/api/playbooks/order/validate', { source: order.replace('order.json', 'none.json') }))
+    .body
   expect(places(edited.errors)).toEqual(['4 resource There is no file schemas/none.json beside the playbook.'])
   const sent = (await post('/api/playbooks', { source: order.replace('name: order', 'name: other') })).body
   expect(places(sent.errors)).toEqual([expect.stringMatching(/^4 resource .*a definition that is sent has no files/)])
 })
 
 test('a folder that breaks is listed with its error and its last good version', async () => {
-  await apps.write('order', { 'playbook.yaml': order.replace('schemas/order.json', '../secret.json').replace('1.0.0', '2.0.0') })
+  await apps.write('order', {
+    'playbook.yaml': order.replace('schemas/order.json', '../secret.json').replace('1.0.0', '2.0.0'),
+  })
   const { items } = (await kernel.request('GET', '/api/playbooks?search=order')).body
   expect(items).toMatchObject([
     {

@@ -25,9 +25,13 @@ async function add(tasks: object[], document: object = {}): Promise<string> {
   expect(made.headers.get('location')).toBe(`${kernel.url}/api/playbooks/${made.body.id}`)
   return whole.name
 }
-const start = (playbook_id: string, more: object = {}, as: object = {}) => ask('POST', '/runs', { playbook_id, ...more }, as)
+const start = (playbook_id: string, more: object = {}, as: object = {}) =>
+  ask('POST', '/runs', { playbook_id, ...more }, as)
 async function keyFor(...scopes: string[]) {
-  const { body } = await kernel.request('POST', '/api/developer/keys', { body: { name: scopes.join(), scopes }, as: 'owner' })
+  const { body } = await kernel.request('POST', '/api/developer/keys', {
+    body: { name: scopes.join(), scopes },
+    as: 'owner',
+  })
   return { headers: { authorization: `Bearer ${body.key}` }, as: 'none' }
 }
 const pause = [{ pause: { wait: 'PT1H' } }]
@@ -35,14 +39,25 @@ const quick = [{ a: { set: { n: 1 } } }]
 
 test('playbooks are found by a part of their words and by tags, and shown in any of their versions', async () => {
   const name = await add(quick, { title: 'Weekly figures', tags: { team: 'red' } })
-  await ask('POST', '', { definition: { document: { dsl: '1.0.3', namespace: 'default', name, version: '1.1.0' }, do: quick } })
-  const names = async (query: string) => (await ask('GET', `?${query}`)).body.items.map((each: { name: string }) => each.name)
+  await ask('POST', '', {
+    definition: { document: { dsl: '1.0.3', namespace: 'default', name, version: '1.1.0' }, do: quick },
+  })
+  const names = async (query: string) =>
+    (await ask('GET', `?${query}`)).body.items.map((each: { name: string }) => each.name)
   // The version that a start takes has no title and no tags any more.
   expect([await names('search=weekly'), await names('tag=team')]).toEqual([[], []])
   await ask('PATCH', `/${name}`, { active_version: '1.0.0' })
-  expect([await names('search=WEEKLY'), await names('tag=team'), await names('tag=team%3Dred')]).toEqual([[name], [name], [name]])
+  expect([await names('search=WEEKLY'), await names('tag=team'), await names('tag=team%3Dred')]).toEqual([
+    [name],
+    [name],
+    [name],
+  ])
   expect(await names('tag=team%3Dblue')).toEqual([])
-  expect((await ask('GET', `/${name}?version=1.1.0`)).body).toMatchObject({ version: '1.1.0', revision: 2, graph: { nodes: [{ name: 'a' }] } })
+  expect((await ask('GET', `/${name}?version=1.1.0`)).body).toMatchObject({
+    version: '1.1.0',
+    revision: 2,
+    graph: { nodes: [{ name: 'a' }] },
+  })
   expect((await ask('GET', `/${name}?version=9.0.0`)).status).toBe(404)
   expect((await ask('PATCH', `/${name}`, { active_version: '9.0.0' })).status).toBe(404)
   expect((await ask('GET', '/nobody')).status).toBe(404)
@@ -55,7 +70,10 @@ test('a start says what is wrong: inputs too large, a wait too long, no such pla
   expect(await start(name, { version: '2.0.0' })).toMatchObject({ status: 404 })
   expect(await start('nobody')).toMatchObject({ status: 404, body: { code: 'not_found' } })
   const begun = await start(name, { wait_seconds: 10 })
-  expect([begun.status, begun.headers.get('location')]).toEqual([201, `${kernel.url}/api/playbooks/runs/${begun.body.id}`])
+  expect([begun.status, begun.headers.get('location')]).toEqual([
+    201,
+    `${kernel.url}/api/playbooks/runs/${begun.body.id}`,
+  ])
 })
 
 test('runs are listed by their playbook, status, trigger and parent, and deleted once they have ended', async () => {
@@ -68,7 +86,8 @@ test('runs are listed by their playbook, status, trigger and parent, and deleted
     return items[0]
   }, 10_000)
   expect(found.inputs).toBeUndefined()
-  const ids = async (query: string) => (await ask('GET', `/runs?${query}`)).body.items.map((each: { id: string }) => each.id)
+  const ids = async (query: string) =>
+    (await ask('GET', `/runs?${query}`)).body.items.map((each: { id: string }) => each.id)
   expect(await ids(`playbook_id=${parent}&trigger=api`)).toEqual([id])
   expect(await ids(`playbook_id=${parent}&status=completed`)).toEqual([])
   expect(await ids('trigger=parent')).toEqual([found.id])
@@ -83,7 +102,8 @@ test('runs are listed by their playbook, status, trigger and parent, and deleted
 test('tasks are found by name and status', async () => {
   const name = await add([...quick, { no: { raise: { error: { type: 'https://example.com/no', status: 400 } } } }])
   const { id } = (await start(name, { wait_seconds: 10 })).body
-  const names = async (query: string) => (await ask('GET', `/runs/${id}/tasks?${query}`)).body.items.map((each: { name: string }) => each.name)
+  const names = async (query: string) =>
+    (await ask('GET', `/runs/${id}/tasks?${query}`)).body.items.map((each: { name: string }) => each.name)
   expect([await names('name=a'), await names('status=faulted'), await names('limit=1')]).toEqual([['a'], ['no'], ['a']])
 })
 
@@ -120,7 +140,8 @@ test('another workspace sees nothing of it', async () => {
   const { id } = (await start(name, { wait_seconds: 1 })).body
   expect((await ask('GET', `/${name}`, undefined, grace)).status).toBe(404)
   expect((await start(name, {}, grace)).status).toBe(404)
-  for (const path of ['', '/tasks', '/events']) expect((await ask('GET', `/runs/${id}${path}`, undefined, grace)).status).toBe(404)
+  for (const path of ['', '/tasks', '/events'])
+    expect((await ask('GET', `/runs/${id}${path}`, undefined, grace)).status).toBe(404)
   expect((await ask('POST', `/runs/${id}/approve`, {}, grace)).status).toBe(404)
   expect((await ask('GET', '/runs', undefined, grace)).body.items).toEqual([])
 })

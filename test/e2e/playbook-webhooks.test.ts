@@ -35,7 +35,9 @@ beforeEach(() => {
 
 /** What the receiver has got, each signed with the secret of the hook. */
 const delivered = (): Delivered[] =>
-  receiver.requests.map(({ body, headers }) => new Webhook(secret).verify(body, headers as Record<string, string>) as Delivered)
+  receiver.requests.map(
+    ({ body, headers }) => new Webhook(secret).verify(body, headers as Record<string, string>) as Delivered,
+  )
 const arrives = (...types: string[]) =>
   vi.waitFor(() => expect(delivered().map(({ type }) => type)).toEqual(types), { timeout: 20_000, interval: 50 })
 
@@ -76,7 +78,9 @@ test('a webhook hears that a run has begun, waits for a person, was decided and 
 })
 
 test('and that one faulted, was suspended and was cancelled, and what a playbook emits', async () => {
-  const faulted = await start([{ no: { raise: { error: { type: 'https://example.com/no', status: 409, title: 'No' } } } }])
+  const faulted = await start([
+    { no: { raise: { error: { type: 'https://example.com/no', status: 409, title: 'No' } } } },
+  ])
   await arrives('playbook.run.started', 'playbook.run.faulted')
   expect(delivered()[1]?.data).toMatchObject({ run_id: faulted.id, name: 'hooked-2' })
   receiver.requests.length = 0

@@ -42,7 +42,9 @@ it('a playbook is checked, stored, tried, started, followed, decided and waited 
   const starter = new SvcClient({ baseUrl: server.url, apiKey: server.key })
   const options = { idempotencyKey: 'order-17' }
   const run = await starter.playbooks.start('greet', { name: 'Ada' }, { labels: { team: 'red' } }, options)
-  expect(await starter.playbooks.start('greet', { name: 'Ada' }, { labels: { team: 'red' } }, options)).toMatchObject({ id: run.id })
+  expect(await starter.playbooks.start('greet', { name: 'Ada' }, { labels: { team: 'red' } }, options)).toMatchObject({
+    id: run.id,
+  })
   const seen: string[] = []
   const stream = client.playbooks.streamEvents(run.id)
   for await (const { type, data } of stream) {

@@ -2,7 +2,7 @@ import { ManualClock } from '@svc/plugin/testing'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'
 import type { TestPlanes } from '../../../test/rooms/planes.ts'
-import { createIds, systemClock } from '../../../kernel/services/index.ts'
+import { ids, workspaceId } from '../../../test/rooms/events.ts'
 import { testPrincipal } from '../../../test/support/test-principal.ts'
 import firstMigration from '../migrations/0001-runs.ts'
 import triggerMigration from '../migrations/0002-run-trigger.ts'
@@ -14,8 +14,6 @@ import type { StoredRun } from '../runs/run-store.ts'
 import { EarlierRuns } from './earlier-runs.ts'
 import { PlaybookRuns } from './playbook-runs.ts'
 
-const ids = createIds(systemClock)
-const workspaceId = ids.create('ws')
 const principal = testPrincipal({ workspace_id: workspaceId })
 const clock = new ManualClock()
 const ours = new Set<string>()
@@ -29,7 +27,14 @@ beforeAll(async () => {
   const now = (): string => clock.timestamp()
   store = new RunStore(planes.data, { log: { append: () => [] }, processId: 'worker:here', now, sweeps: false })
   const callerScopes = { has: () => true }
-  const playbooks = new PlaybookRuns({ playbooks: () => undefined, outputCheck: () => null, store, callerScopes, ids, clock })
+  const playbooks = new PlaybookRuns({
+    playbooks: () => undefined,
+    outputCheck: () => null,
+    store,
+    callerScopes,
+    ids,
+    clock,
+  })
   const recorder = { get: (_: string, id: string) => (ours.has(id) ? ({} as never) : null) }
   runs = new EarlierRuns({ store, recorder, playbooks, clock })
 })

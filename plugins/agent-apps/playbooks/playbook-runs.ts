@@ -61,7 +61,11 @@ export class PlaybookRuns {
       const { message: failed, name: called } = error instanceof Error ? error : new Error(messageOf(error))
       const shown = { name: called, message: failed, stack: `${called}: ${failed}` }
       const code = error instanceof SvcError ? { code: error.code } : {}
-      store.save(principal.workspace_id, { ...running, status: 'failed', finished_at: clock.timestamp(), error: { ...shown, ...code } }, [])
+      store.save(
+        principal.workspace_id,
+        { ...running, status: 'failed', finished_at: clock.timestamp(), error: { ...shown, ...code } },
+        [],
+      )
       throw error
     }
   }
@@ -85,7 +89,12 @@ export class PlaybookRuns {
   }
 
   /** Its log and progress behind `after`, until it has ended. */
-  async *events(workspaceId: string, run: StoredRun, after: number, signal: AbortSignal): AsyncGenerator<ServerSentEvent> {
+  async *events(
+    workspaceId: string,
+    run: StoredRun,
+    after: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<ServerSentEvent> {
     if (run.playbook_run_id === null) return
     for await (const { id, ...event } of this.#required().events(workspaceId, run.playbook_run_id, after, signal))
       yield { id: String(id), type: event.type, data: { ...event, run_id: run.run_id } }
@@ -109,7 +118,11 @@ export class PlaybookRuns {
     }
     const name = error?.title ?? 'Error'
     const message = error?.detail ?? name
-    return { ...ended, status: 'failed', error: { name, message, stack: `${name}: ${message}`, code: 'agent_app_failed' } }
+    return {
+      ...ended,
+      status: 'failed',
+      error: { name, message, stack: `${name}: ${message}`, code: 'agent_app_failed' },
+    }
   }
 
   #required(): AppPlaybooks {
@@ -122,5 +135,10 @@ export class PlaybookRuns {
 /** Its playbook's run was deleted before anybody looked. */
 function gone(run: StoredRun, finished_at: string): StoredRun {
   const message = `The playbook's run ${run.playbook_run_id} was deleted.`
-  return { ...run, status: 'failed', finished_at, error: { name: 'Error', message, stack: `Error: ${message}`, code: 'not_found' } }
+  return {
+    ...run,
+    status: 'failed',
+    finished_at,
+    error: { name: 'Error', message, stack: `Error: ${message}`, code: 'not_found' },
+  }
 }

@@ -96,7 +96,14 @@ export function queuedRun({ principal, chain: _, parent_run_id: _parent, ...run 
   const { user_id, key_id = null } = principal
   const { call_key = null } = run
   const trigger = run.trigger ?? run.runner
-  const nothingYet = { output: null, error: null, usage: noUsage, finished_at: null, parts_bytes: null, playbook_run_id: null }
+  const nothingYet = {
+    output: null,
+    error: null,
+    usage: noUsage,
+    finished_at: null,
+    parts_bytes: null,
+    playbook_run_id: null,
+  }
   return { ...run, trigger, status: 'queued', ...nothingYet, call_key, user_id, key_id }
 }
 

@@ -25,7 +25,10 @@ export interface Execution {
 export async function executeApp(execution: Execution): Promise<RunOutcome> {
   const { name, entry, validateOutput } = execution.app.definition
   if (entry.type === 'playbook')
-    throw new UnprocessableError('unprocessable', `${name} is a playbook, which runs on a server alone: svc app run ${name}`)
+    throw new UnprocessableError(
+      'unprocessable',
+      `${name} is a playbook, which runs on a server alone: svc app run ${name}`,
+    )
   const outcome =
     entry.type === 'prompt'
       ? await runPrompt(

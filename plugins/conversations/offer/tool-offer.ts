@@ -72,7 +72,9 @@ export class ToolOffer {
   find(query: string): { result: JsonValue; names: string[] } {
     const { catalog, principal, window } = this.#request
     const room = Math.min(mostFound, Math.floor((window ?? Infinity) / 8))
-    const ranked = searchTools(catalog?.list(principal.workspace_id) ?? [], query, ({ name }) => this.#reachable.has(name))
+    const ranked = searchTools(catalog?.list(principal.workspace_id) ?? [], query, ({ name }) =>
+      this.#reachable.has(name),
+    )
     const inGroup = [...this.#reachable.values()].filter(({ name }) => this.#groups.of(name) === query.trim())
     const all = inGroup.length > 0 ? inGroup : ranked
     const reachable = [...this.#reachable.values()]

@@ -34,7 +34,8 @@ const updatePlaybook = `UPDATE playbooks_definitions SET kind = @kind, enabled =
 const deletePlaybook = 'DELETE FROM playbooks_definitions WHERE id = ?'
 const selectPlaybook = 'SELECT * FROM playbooks_definitions WHERE id = @key OR name = @key'
 const selectPlaybooks = 'SELECT * FROM playbooks_definitions WHERE name > @after ORDER BY name LIMIT @limit'
-const selectState = "SELECT coalesce(max(updated_at), 0) || ':' || count(*) AS state FROM playbooks_definitions WHERE kind = 'api'"
+const selectState =
+  "SELECT coalesce(max(updated_at), 0) || ':' || count(*) AS state FROM playbooks_definitions WHERE kind = 'api'"
 const selectSent = "SELECT * FROM playbooks_definitions WHERE kind = 'api' AND enabled = 1 ORDER BY name"
 const insertContent =
   'INSERT INTO playbooks_contents (hash, definition) VALUES (@hash, @definition) ON CONFLICT DO NOTHING'

@@ -131,7 +131,12 @@ export class PlaybookFolders {
       source = await textIn(path, file)
     } catch (error) {
       if (!(error instanceof FileFault)) throw error
-      return { source, definition: null, files: new Map(), errors: [{ code: 'unreadable', path: '', message: error.message, ...nowhere }] }
+      return {
+        source,
+        definition: null,
+        files: new Map(),
+        errors: [{ code: 'unreadable', path: '', message: error.message, ...nowhere }],
+      }
     }
     const { placed, ...read } = await readDefinition({ source }, this.#options.readable, { folder: path })
     if (read.definition === null || read.definition.document.name === name) return { source, ...read }

@@ -145,7 +145,10 @@ describe('a definition', () => {
     ['use.extensions', 'use: {extensions: [{log: {extend: all}}]}\ndo: [{one: {set: {a: 1}}}]'],
     ['another language', 'evaluate: {language: js}\ndo: [{one: {set: {a: 1}}}]'],
     ['listen.foreach', 'do: [{one: {listen: {to: {one: {with: {type: a.b}}}}, foreach: {item: x}}}]'],
-    ['a schema of another host', 'input: {schema: {resource: {endpoint: "https://example.com/s.json"}}}\ndo: [{one: {set: {a: 1}}}]'],
+    [
+      'a schema of another host',
+      'input: {schema: {resource: {endpoint: "https://example.com/s.json"}}}\ndo: [{one: {set: {a: 1}}}]',
+    ],
     ...['digest', 'certificate', 'oauth2', 'oidc'].map(kind => [
       kind,
       `do: [{one: {call: http, with: {method: get, endpoint: {uri: x, authentication: {${kind}: {}}}}}}]`,
@@ -162,12 +165,15 @@ describe('a definition', () => {
       expect(await mistakes(head.replace('1.0.3', dsl) + one)).toEqual([])
     for (const dsl of ['1.1.0', '2.0.0', '0.9.0'])
       expect(await mistakes(head.replace('1.0.3', dsl) + one)).toEqual([expect.stringContaining('/document/dsl')])
-    const many = (count: number) => `do:\n${Array.from({ length: count }, (_, n) => `  - t${n}: {set: {a: 1}}\n`).join('')}`
+    const many = (count: number) =>
+      `do:\n${Array.from({ length: count }, (_, n) => `  - t${n}: {set: {a: 1}}\n`).join('')}`
     expect(await mistakes(head + many(500))).toEqual([])
     expect(await mistakes(head + many(501))).toEqual([expect.stringMatching(/^too_many .* at most 500/)])
     const deep = (levels: number): string => (levels === 1 ? '{set: {a: 1}}' : `{do: [{d: ${deep(levels - 1)}}]}`)
     expect(await mistakes(`${head}do: [{one: ${deep(16)}}]\n`)).toEqual([])
-    expect(await mistakes(`${head}do: [{one: ${deep(17)}}]\n`)).toEqual([expect.stringMatching(/^too_deep .* 16 levels/)])
+    expect(await mistakes(`${head}do: [{one: ${deep(17)}}]\n`)).toEqual([
+      expect.stringMatching(/^too_deep .* 16 levels/),
+    ])
     expect(await task('{call: "agent:1.0.0@default", with: {prompt: Hello}}')).toEqual([])
     expect(await task('{call: agent, with: {prompt: Hello, colour: red}}')).toEqual([
       expect.stringContaining('colour is not a known field'),

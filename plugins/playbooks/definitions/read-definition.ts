@@ -127,7 +127,11 @@ function checkDocument(definition: JsonObject, mistakes: Mistake[]): void {
   }
   const language = at(definition, ['evaluate', 'language'])
   if (typeof language === 'string' && language !== 'jq')
-    mistakes.push({ code: 'unsupported', path: '/evaluate/language', message: 'svc evaluates jq alone. Write the expressions in jq.' })
+    mistakes.push({
+      code: 'unsupported',
+      path: '/evaluate/language',
+      message: 'svc evaluates jq alone. Write the expressions in jq.',
+    })
   const { timeout } = definition
   const timeouts = Object.keys((at(definition, ['use', 'timeouts']) ?? {}) as JsonObject)
   if (typeof timeout === 'string' && !timeouts.includes(timeout))

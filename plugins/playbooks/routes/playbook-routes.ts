@@ -31,19 +31,19 @@ export function givenOf({ source, definition }: { source?: string; definition?: 
 }
 
 const checkResponses = {
-      200: {
-        description: 'What was found',
-        schema: checkedPlaybook,
-        example: {
-          valid: true,
-          errors: [],
-          warnings: [],
-          inputs_schema: null,
-          needs: exampleNeeds,
-          graph: exampleGraph,
-        },
-      },
-    }
+  200: {
+    description: 'What was found',
+    schema: checkedPlaybook,
+    example: {
+      valid: true,
+      errors: [],
+      warnings: [],
+      inputs_schema: null,
+      needs: exampleNeeds,
+      graph: exampleGraph,
+    },
+  },
+}
 
 /** What a check has found, as the API shows it. */
 function shownCheck({ definition, errors, warnings, inputs_schema, needs, graph }: CheckedDefinition) {

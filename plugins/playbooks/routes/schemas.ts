@@ -134,9 +134,7 @@ const playbookFields = {
   output_schema: orNull(anyObject('JSON Schema of its output.')),
   schedule: orNull(schedule),
   needs,
-  tool_name: orNull(
-    Type.String({ description: 'Of the tool that starts it, with `document.metadata.tool: true`.' }),
-  ),
+  tool_name: orNull(Type.String({ description: 'Of the tool that starts it, with `document.metadata.tool: true`.' })),
   limits: Type.Object(
     {
       timeout_seconds: orNull(Type.Number()),

@@ -77,7 +77,10 @@ function shown({ id, status, output, error, usage, ended_at }: ShownRun): AppPla
     playbook_run_id: id,
     status: status in ends ? ends[status as keyof typeof ends] : 'running',
     output,
-    error: error && { title: textOf(error['title'] ?? error['type']), detail: error['detail'] === undefined ? null : textOf(error['detail']) },
+    error: error && {
+      title: textOf(error['title'] ?? error['type']),
+      detail: error['detail'] === undefined ? null : textOf(error['detail']),
+    },
     usage: { duration_ms, agent_calls, tool_calls, prompt_tokens, completion_tokens },
     ended_at,
   }
@@ -86,7 +89,8 @@ function shown({ id, status, output, error, usage, ended_at }: ShownRun): AppPla
 function eventOf({ id, type, data: event }: ServerSentEvent): AppPlaybookEvent | null {
   const { at, data } = event as { at: string; data: JsonObject }
   const facts = { id: Number(id), at }
-  if (type === 'log') return { ...facts, type, level: textOf(data['level']) as Levels, message: textOf(data['message']) }
+  if (type === 'log')
+    return { ...facts, type, level: textOf(data['level']) as Levels, message: textOf(data['message']) }
   if (type === 'approval.requested')
     return { ...facts, type: 'log', level: 'info', message: `A person is asked: ${textOf(data['title'])}` }
   if (type !== 'progress') return null

@@ -137,8 +137,7 @@ export class PlaybookTools implements ToolSource {
   #effectOf(definition: WorkflowDefinition): ToolEffect {
     const needs = needsOf(definition)
     const isNamed = !namesByExpression(definition)
-    const reaches =
-      needs.agent || needs.network || needs.apps.length > 0 || needs.playbooks.length > 0 || !isNamed
+    const reaches = needs.agent || needs.network || needs.apps.length > 0 || needs.playbooks.length > 0 || !isNamed
     const effects = needs.tools.map(tool => this.#options.catalog?.get(tool, null)?.effect ?? 'external')
     const ranks = [...effects, reaches ? 'external' : 'read'].map(effect => strength.indexOf(effect as ToolEffect))
     return strength[Math.max(...ranks)] ?? 'external'

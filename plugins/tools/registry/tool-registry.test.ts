@@ -54,7 +54,9 @@ it('gives a workspace its own tools beside those of all, each once', async () =>
   expect([room.tools.get('mine', workspace_id)?.plugin, room.tools.get('mine', 'ws_other')]).toEqual(['first', null])
   expect(room.tools.get('not well', workspace_id)).toBeNull()
   expect(await room.call('mine', { q: 1 })).toMatchObject({ result: { from: 'mine', input: { q: 1 } } })
-  await expect(room.call('mine', {}, { ...person, workspace_id: 'ws_other' })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(room.call('mine', {}, { ...person, workspace_id: 'ws_other' })).rejects.toMatchObject({
+    code: 'not_found',
+  })
   delete source.listOf
   expect(names(workspace_id)).toEqual(names())
 })

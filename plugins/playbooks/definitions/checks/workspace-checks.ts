@@ -122,10 +122,20 @@ function look({ given, path }: PlacedCall, isLoose: boolean, found: Found, kind:
   if (isLoose || !isObject(values)) return
   const at = below(path, 'with', kind.values)
   for (const mistake of mistakesOf(literalFaults(schema, values)))
-    found.errors.push({ ...mistake, code: 'arguments', path: `${at}${mistake.path}`, message: `${name}: ${mistake.message}` })
+    found.errors.push({
+      ...mistake,
+      code: 'arguments',
+      path: `${at}${mistake.path}`,
+      message: `${name}: ${mistake.message}`,
+    })
 }
 
-function missing(what: 'secret' | 'tool' | 'app' | 'playbook', name: string, path: string, names: readonly string[]): Mistake {
+function missing(
+  what: 'secret' | 'tool' | 'app' | 'playbook',
+  name: string,
+  path: string,
+  names: readonly string[],
+): Mistake {
   const hint = didYouMean(name, names, 'A run that comes to it faults.')
   return { code: `unknown_${what}`, path, message: `There is no ${what} "${name.slice(0, 100)}" yet. ${hint}` }
 }

@@ -22,7 +22,10 @@ const scheme = 'file:'
 export function fileNamedBy(endpoint: string): string {
   const shown = `"${endpoint.slice(0, 200)}"`
   if (!endpoint.startsWith(scheme))
-    throw new FileFault(`svc reads ${shown} from no other place: put the file beside the playbook, as file:./name.json.`, { code: 'unsupported' })
+    throw new FileFault(
+      `svc reads ${shown} from no other place: put the file beside the playbook, as file:./name.json.`,
+      { code: 'unsupported' },
+    )
   const path = endpoint.slice(scheme.length)
   if (path.includes('%')) throw new FileFault(`${shown} is encoded. Write the name of the file as it is, without %.`)
   if (/[\\?#\p{Cc}]/u.test(path)) throw new FileFault(`${shown} is no path: it has \\, ?, # or a control character.`)
@@ -55,7 +58,8 @@ async function checkPart(folder: string, names: readonly string[], isLast: boole
   const found = await lstat(join(folder, ...names)).catch((error: unknown) => {
     throw new FileFault(`There is no file ${shown} beside the playbook.`, { cause: error })
   })
-  if (found.isSymbolicLink()) throw new FileFault(`${shown} is a link, and no link is followed. Put the file itself there.`)
+  if (found.isSymbolicLink())
+    throw new FileFault(`${shown} is a link, and no link is followed. Put the file itself there.`)
   if (isLast && !found.isFile()) throw new FileFault(`${shown} is no file.`)
 }
 

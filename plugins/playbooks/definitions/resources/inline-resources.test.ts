@@ -28,9 +28,14 @@ beforeAll(async () => {
 })
 afterAll(() => rm(home, { recursive: true, force: true }))
 
-const withSchema = (endpoint: unknown): JsonObject => ({ input: { schema: { resource: { endpoint } as JsonObject } }, do: [] })
+const withSchema = (endpoint: unknown): JsonObject => ({
+  input: { schema: { resource: { endpoint } as JsonObject } },
+  do: [],
+})
 const mistakesOf = async (endpoint: unknown, at: string | undefined = folder) =>
-  (await inlineResources(withSchema(endpoint), at)).mistakes.map(({ code, path, message }) => `${code} ${path} ${message}`)
+  (await inlineResources(withSchema(endpoint), at)).mistakes.map(
+    ({ code, path, message }) => `${code} ${path} ${message}`,
+  )
 
 it('writes schemas and prompts into the definition, wherever they are named', async () => {
   const file = (name: string) => ({ resource: { endpoint: `file:./${name}` } })
@@ -41,7 +46,11 @@ it('writes schemas and prompts into the definition, wherever they are named', as
     do: [
       { loop: { for: { in: '.items' }, do: [{ ask }] } },
       { try: { try: [{ one: { set: { a: 1 }, output: { schema: file('answer.yaml') } } }], catch: { do: [{ ask }] } } },
-      { split: { fork: { branches: [{ approve: { call: 'approval', with: { title: 'Go?', form: file('answer.yaml') } } }] } } },
+      {
+        split: {
+          fork: { branches: [{ approve: { call: 'approval', with: { title: 'Go?', form: file('answer.yaml') } } }] },
+        },
+      },
       { kept: { set: { resource: 'mine', of: file('none.json') } } },
     ],
   }
@@ -56,7 +65,12 @@ it('writes schemas and prompts into the definition, wherever they are named', as
     use: { functions: { greet: asked } },
     do: [
       { loop: { for: { in: '.items' }, do: [{ ask: asked }] } },
-      { try: { try: [{ one: { set: { a: 1 }, output: { schema: { document: answer } } } }], catch: { do: [{ ask: asked }] } } },
+      {
+        try: {
+          try: [{ one: { set: { a: 1 }, output: { schema: { document: answer } } } }],
+          catch: { do: [{ ask: asked }] },
+        },
+      },
       { split: { fork: { branches: [{ approve: { call: 'approval', with: { title: 'Go?', form: answer } } }] } } },
       { kept: { set: { resource: 'mine', of: file('none.json') } } },
     ],
@@ -94,7 +108,9 @@ it.each([
 
 it('has no files for a definition that was sent, and none from another host', async () => {
   const sent = (endpoint: string) => inlineResources(withSchema(endpoint), undefined)
-  expect((await sent('file:./order.json')).mistakes).toMatchObject([{ code: 'resource', message: expect.stringContaining('sent') }])
+  expect((await sent('file:./order.json')).mistakes).toMatchObject([
+    { code: 'resource', message: expect.stringContaining('sent') },
+  ])
   expect((await sent('https://example.com/order.json')).mistakes).toMatchObject([{ code: 'unsupported' }])
 })
 
@@ -103,5 +119,7 @@ it('reads no more than a definition may be, however often a file is named', asyn
   const prompt = { resource: { endpoint: 'file:./long.md' } }
   const tasks = Array.from({ length: 6 }, (_, index) => ({ [`t${index}`]: { call: 'agent', with: { prompt } } }))
   const { mistakes } = await inlineResources({ do: tasks }, folder)
-  expect(mistakes.map(({ message }) => message)).toEqual(['The files that it names have more than 1048576 bytes together.'])
+  expect(mistakes.map(({ message }) => message)).toEqual([
+    'The files that it names have more than 1048576 bytes together.',
+  ])
 })

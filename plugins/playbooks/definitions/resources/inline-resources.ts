@@ -123,11 +123,14 @@ class ResourceReader {
       if (typeof endpoint !== 'string') throw new FileFault('A resource is written as {endpoint: "file:./name.json"}.')
       const file = fileNamedBy(endpoint)
       if (this.#folder === undefined)
-        throw new FileFault(`${file} is read where the playbook is a folder: a definition that is sent has no files beside it.`)
+        throw new FileFault(
+          `${file} is read where the playbook is a folder: a definition that is sent has no files beside it.`,
+        )
       if (!this.files.has(file)) this.files.set(file, await stampOf(this.#folder, file))
       const text = await textIn(this.#folder, file)
       this.#bytes += Buffer.byteLength(text)
-      if (this.#bytes > mostBytes) throw new FileFault(`The files that it names have more than ${mostBytes} bytes together.`)
+      if (this.#bytes > mostBytes)
+        throw new FileFault(`The files that it names have more than ${mostBytes} bytes together.`)
       return { file, text }
     } catch (error) {
       if (!(error instanceof FileFault)) throw error

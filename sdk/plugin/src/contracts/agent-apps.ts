@@ -122,7 +122,12 @@ export interface AppPlaybooks {
   /** Resolves when it has ended, or `signal` aborts. */
   ended(workspaceId: string, playbookRunId: string, signal: AbortSignal): Promise<void>
   /** What happened behind `after`, then each event as it comes, until it has ended. */
-  events(workspaceId: string, playbookRunId: string, after: number, signal: AbortSignal): AsyncIterable<AppPlaybookEvent>
+  events(
+    workspaceId: string,
+    playbookRunId: string,
+    after: number,
+    signal: AbortSignal,
+  ): AsyncIterable<AppPlaybookEvent>
   /** @throws ConflictError when it has ended */
   cancel(workspaceId: string, playbookRunId: string, reason: string): void
 }

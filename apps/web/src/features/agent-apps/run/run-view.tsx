@@ -1,4 +1,5 @@
 import { Badge, Button, Group, Progress } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { svc } from '../../../live/server.ts'
 import { CodeBlock } from '../../../ui/copy/code-block.tsx'
@@ -55,6 +56,14 @@ export function RunView({
             <span className={classes.facts}>
               <span>{`Version ${run.version}`}</span>
               <Time at={run.started_at} />
+              {run.playbook_run_id !== null && (
+                <Link
+                  to="/playbooks/$name/runs/$run_id"
+                  params={{ name: run.app, run_id: run.playbook_run_id } as never}
+                >
+                  Run of the playbook
+                </Link>
+              )}
               {!isLive(run.status) && usageWords(run).map(word => <span key={word}>{word}</span>)}
             </span>
           </header>
