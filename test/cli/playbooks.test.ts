@@ -47,7 +47,7 @@ describe('svc playbooks', () => {
     expect((await svc('list')).stdout).toMatch(/hello +1\.0\.0 +api +on/)
     expect((await svc('show', 'hello')).stdout).toBe(await readFile(join(cwd, 'hello/playbook.yaml'), 'utf8'))
 
-    const run = await svc('start', 'hello', 'name=Grace', '--watch')
+    const run = await svc('start', 'hello', '--input', 'name=Grace', '--watch')
     expect(run.stdout).toContain('"text": "HELLO GRACE"')
     expect(run.stderr).toMatch(/task\.completed shout/)
     expect(run.code).toBe(0)
@@ -64,6 +64,48 @@ describe('svc playbooks', () => {
     expect([added.code, added.stdout]).toEqual([1, expect.stringMatching(/wrong\.yaml:3:\d+/) as string])
     expect((await svc('show', 'asks')).code).toBe(1)
     expect((await svc('validate', 'nothing.yaml')).stderr).toContain('cannot be read')
+  })
+
+  it('tries a file with mocks of a file and a schema beside it, without a server', async () => {
+    const source = `document: { dsl: '1.0.3', namespace: default, name: shop, version: '1.0.0' }
+input: { schema: { resource: { endpoint: 'file:./order.json' } } }
+do:
+  - fetch: { call: http, with: { method: get, endpoint: 'https://example.com/{id}' } }
+  - price: { set: { price: '\${ .price * 2 }' } }
+`
+    await writeFile(join(cwd, 'shop.yaml'), source)
+    await writeFile(join(cwd, 'order.json'), '{"type": "object", "required": ["id"]}')
+    await writeFile(join(cwd, 'mocks.json'), '{"fetch": {"price": 21}}')
+    await writeFile(join(cwd, 'inputs.json'), '{"id": 7}')
+    const dry = await svc('dry-run', 'shop.yaml', '--inputs', '@inputs.json', '--mocks', '@mocks.json')
+    expect([dry.code, dry.stdout]).toEqual([0, 'completed\n{\n  "price": 42\n}\n'])
+    const misfit = await svc('dry-run', 'shop.yaml', '--mocks', '@mocks.json')
+    expect([misfit.code === 0, misfit.stderr]).toEqual([false, expect.stringContaining('/inputs/id')])
+    await writeFile(join(cwd, 'shop.yaml'), source.replace('order.json', '../order.json'))
+    const outside = await svc('validate', 'shop.yaml')
+    expect([outside.code, outside.stdout]).toEqual([
+      1,
+      expect.stringMatching(/^shop\.yaml:2:\d+: .*leads out of the folder/),
+    ])
+  })
+
+  it('moves a run to another version', async () => {
+    const source = asks.replace('name: asks', 'name: moves')
+    await writeFile(join(cwd, 'moves.yaml'), source)
+    await svc('add', 'moves.yaml')
+    const id = (await svc('start', 'moves')).stdout.trim()
+    await expect.poll(async () => (await svc('runs', '--status', 'waiting')).stdout).toContain(id)
+    await svc('suspend', id)
+    await writeFile(join(cwd, 'moves.yaml'), source.replace('1.0.0', '1.1.0').replace("'\${ .form.why }'", 'moved'))
+    await svc('add', 'moves.yaml')
+    expect((await svc('resume', id, '--release', '1.1.0')).code).toBe(0)
+    await svc('approve', id, '--form', '{"why": "As agreed"}')
+    expect((await svc('watch', id)).stdout).toMatch(/Playbook +moves 1\.1\.0[^]*"why": "moved"/)
+    await svc('suspend', id)
+    await writeFile(join(cwd, 'moves.yaml'), source.replace('1.0.0', '1.2.0').replace('n: 1', 'n: 2'))
+    await svc('add', 'moves.yaml')
+    const refused = await svc('resume', id, '--from', 'ask', '--release', '1.2.0')
+    expect([refused.code === 0, refused.stderr]).toEqual([false, expect.stringContaining('/do/0/first')])
   })
 
   it('decides, suspends, resumes, runs again from a task and cancels', async () => {

@@ -11,7 +11,8 @@ const runPath = (id: string): string => `${path}/${encodeURIComponent(id)}`
 /** `svc playbooks start` */
 export async function startPlaybook(context: CommandContext<Commands['playbooks start']>): Promise<number> {
   const { client, io, options, rest, arguments: given } = context
-  const inputs = { ...(await readObject(options.inputs, '--inputs', io.cwd)), ...readPairs(rest) }
+  const pairs = readPairs([...(options.input ?? []), ...rest])
+  const inputs = { ...(await readObject(options.inputs, '--inputs', io.cwd)), ...pairs }
   const version: JsonObject = options.release === undefined ? {} : { version: options.release }
   const run = await client.request<ShownRun>('POST', path, { playbook_id: given.playbook, inputs, ...version })
   if (options.watch) return watch(context, run.id)
@@ -82,8 +83,9 @@ export function suspendRun(context: CommandContext<Commands['playbooks suspend']
 
 /** `svc playbooks resume` */
 export function resumeRun(context: CommandContext<Commands['playbooks resume']>): Promise<number> {
-  const { from, reason } = context.options
-  return act(context, 'resume', { ...because(reason), ...(from !== undefined && { from_task: from }) })
+  const { from, reason, release } = context.options
+  const to: JsonObject = release === undefined ? {} : { version: release }
+  return act(context, 'resume', { ...because(reason), ...(from !== undefined && { from_task: from }), ...to })
 }
 
 type Decisions = Commands['playbooks approve'] | Commands['playbooks deny']

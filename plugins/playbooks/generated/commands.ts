@@ -42,6 +42,7 @@ export interface Commands {
       playbook: string
     }
     options: {
+      input: string[]
       inputs?: string
       release?: string
       watch?: true
@@ -102,6 +103,7 @@ export interface Commands {
       run: string
     }
     options: {
+      release?: string
       from?: string
       reason?: string
     }
