@@ -137,6 +137,7 @@ export const plugin = definePlugin<AgentAppsConfig>()({
       sandboxedToolRoutes(app, { catalog, disabled })
     })
     env.provide(appWorkbench, { config, builder, sandbox, models, tools, effectOf, clock, ids, log })
+    events.onCommitted(workspaceId => playbooks.look(workspaceId))
     env.onStart(async () => {
       await catalog.open()
       if (env.role === 'server') schedules.start()

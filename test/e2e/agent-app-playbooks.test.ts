@@ -121,6 +121,17 @@ test('a job starts it and is done, and a cancel of the run cancels the playbook'
   expect((await kernel.request('POST', `/api/agent-apps/runs/${body.run_id}/cancel`)).status).toBe(409)
 })
 
+test('the workspace hears of its end, whoever looks', async () => {
+  const { body } = await run('greet', { runner: 'job', inputs: { name: 'Ada' } })
+  await vi.waitFor(async () => {
+    const { items } = (await kernel.request('GET', '/api/events?types=run.*&limit=200')).body
+    const types = items.flatMap((event: { type: string; data: { run_id: string } }) =>
+      event.data.run_id === body.run_id ? [event.type] : [],
+    )
+    expect(types.toSorted()).toEqual(['run.started', 'run.succeeded'])
+  }, 20_000)
+})
+
 test('a client that leaves ends it', async () => {
   const leaving = new AbortController()
   const headers = { authorization: `Bearer ${kernel.key}`, 'content-type': 'application/json' }

@@ -33,6 +33,8 @@ const startScope = 'playbooks:write'
 /** Runs of apps that are playbooks. Nothing of such a run lives in this process: it is the playbook's run, which its record follows. */
 export class PlaybookRuns {
   readonly #options: PlaybookRunsOptions
+  /** Workspaces that may have runs which have not ended. */
+  readonly #open = new Set<string>()
 
   constructor(options: PlaybookRunsOptions) {
     this.#options = options
@@ -56,6 +58,7 @@ export class PlaybookRuns {
       const made = await playbooks.start({ ...request, ...(parent_run_id !== undefined && { parent_run_id }) })
       const begun = { ...running, playbook_run_id: made.playbook_run_id }
       store.save(principal.workspace_id, begun, [])
+      this.#open.add(principal.workspace_id)
       return begun
     } catch (error) {
       const { message: failed, name: called } = error instanceof Error ? error : new Error(messageOf(error))
@@ -77,10 +80,19 @@ export class PlaybookRuns {
     // It goes on when the plugin does.
     if (!playbooks) return run
     const found = playbooks.get(workspaceId, run.playbook_run_id)
-    if (found?.status === 'running') return run
+    if (found?.status === 'running') {
+      this.#open.add(workspaceId)
+      return run
+    }
     const ended = found ? this.#ended(run, found) : gone(run, this.#options.clock.timestamp())
     this.#options.store.save(workspaceId, ended, [])
     return ended
+  }
+
+  /** Something has happened in the workspace: a playbook's run may have ended there, and the record with it. */
+  look(workspaceId: string): void {
+    if (!this.#open.delete(workspaceId)) return
+    for (const run of this.#options.store.openPlaybooks(workspaceId)) this.settled(workspaceId, run)
   }
 
   /** Resolves when the run has ended, or `signal` aborts. */

@@ -77,6 +77,7 @@ const selectPartsBytes = 'SELECT parts_bytes FROM agent_apps_runs WHERE run_id =
 const deleteParts = 'DELETE FROM agent_apps_run_outputs WHERE run_id = ?'
 const selectRun = `SELECT ${columns} FROM agent_apps_runs WHERE run_id = ?`
 const selectByKey = `SELECT ${columns} FROM agent_apps_runs WHERE call_key = ? ORDER BY run_id DESC LIMIT 1`
+const selectOpen = `SELECT ${columns} FROM agent_apps_runs WHERE playbook_run_id IS NOT NULL AND status = 'running'`
 const selectStatus = 'SELECT status FROM agent_apps_runs WHERE run_id = ?'
 const selectEvents = 'SELECT events FROM agent_apps_run_events WHERE run_id = ? ORDER BY first_id'
 const listedColumns = columns.replace(' output,', ' coalesce(parts_bytes, octet_length(output), 0) AS output_bytes,')
@@ -222,6 +223,11 @@ export class RunStore {
   get(workspaceId: string, runId: string): StoredRun | null {
     const row = this.#use(workspaceId, db => db.get<RunRow>(selectRun, runId))
     return row ? toRun(row) : null
+  }
+
+  /** Runs of apps that are playbooks, which have not ended as far as their records say. */
+  openPlaybooks(workspaceId: string): StoredRun[] {
+    return this.#use(workspaceId, db => db.all<RunRow>(selectOpen)).map(toRun)
   }
 
   /** The newest that the task of a playbook has begun with this key. */
