@@ -123,13 +123,12 @@ test('a job starts it and is done, and a cancel of the run cancels the playbook'
 
 test('the workspace hears of its end, whoever looks', async () => {
   const { body } = await run('greet', { runner: 'job', inputs: { name: 'Ada' } })
-  await vi.waitFor(async () => {
-    const { items } = (await kernel.request('GET', '/api/events?types=run.*&limit=200')).body
-    const types = items.flatMap((event: { type: string; data: { run_id: string } }) =>
-      event.data.run_id === body.run_id ? [event.type] : [],
-    )
-    expect(types.toSorted()).toEqual(['run.started', 'run.succeeded'])
-  }, 20_000)
+  const ofRun = ({ data }: { data: object }) => (data as { data?: { run_id?: string } }).data?.run_id === body.run_id
+  const all = '/api/events?types=run.*&last_event_id=evt_00000000000000000000000000'
+  const enough = (events: { type: string; data: object }[]) =>
+    events.some(event => event.type === 'run.succeeded' && ofRun(event))
+  const events = await readEvents(kernel, all, { enough })
+  expect(events.filter(ofRun).map(({ type }) => type)).toEqual(['run.started', 'run.succeeded'])
 })
 
 test('a client that leaves ends it', async () => {

@@ -76,6 +76,10 @@ it('a run is suspended, resumed, denied and cancelled, and refusals are errors w
   expect(failed).toBeInstanceOf(SvcError)
   expect(failed).toMatchObject({ status: 400, code: 'validation_error' })
   await client.playbooks.publish({ source: 'https://shop.example.com', type: 'order.paid', data: { n: 1 } })
-  const { items } = (await server.request('GET', '/api/events?types=playbook.event')).body
-  expect(items).toMatchObject([{ type: 'playbook.event', data: { type: 'order.paid' } }])
+  const stream = client.events.subscribe({ types: ['playbook.event'], after: 'evt_00000000000000000000000000' })
+  for await (const { type, data } of stream) {
+    if (type !== 'playbook.event') continue
+    expect(data).toMatchObject({ data: { type: 'order.paid' } })
+    break
+  }
 })
