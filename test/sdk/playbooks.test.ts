@@ -77,9 +77,9 @@ it('a run is suspended, resumed, denied and cancelled, and refusals are errors w
   expect(failed).toMatchObject({ status: 400, code: 'validation_error' })
   await client.playbooks.publish({ source: 'https://shop.example.com', type: 'order.paid', data: { n: 1 } })
   const stream = client.events.subscribe({ types: ['playbook.event'], after: 'evt_00000000000000000000000000' })
-  for await (const { type, data } of stream) {
-    if (type !== 'playbook.event') continue
-    expect(data).toMatchObject({ data: { type: 'order.paid' } })
+  for await (const event of stream) {
+    if (event.type !== 'playbook.event') continue
+    expect(event).toMatchObject({ data: { type: 'order.paid' } })
     break
   }
 })
