@@ -35,6 +35,8 @@ export class PlaybookRuns {
   readonly #options: PlaybookRunsOptions
   /** Workspaces that may have runs which have not ended. */
   readonly #open = new Set<string>()
+  /** Workspaces that this process has looked into. */
+  readonly #seen = new Set<string>()
 
   constructor(options: PlaybookRunsOptions) {
     this.#options = options
@@ -91,7 +93,9 @@ export class PlaybookRuns {
 
   /** Something has happened in the workspace: a playbook's run may have ended there, and the record with it. */
   look(workspaceId: string): void {
-    if (!this.#open.delete(workspaceId)) return
+    const isFirst = !this.#seen.has(workspaceId)
+    this.#seen.add(workspaceId)
+    if (!this.#open.delete(workspaceId) && !isFirst) return
     for (const run of this.#options.store.openPlaybooks(workspaceId)) this.settled(workspaceId, run)
   }
 
