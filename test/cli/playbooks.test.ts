@@ -96,7 +96,7 @@ do:
     const id = (await svc('start', 'moves')).stdout.trim()
     await expect.poll(async () => (await svc('runs', '--status', 'waiting')).stdout).toContain(id)
     await svc('suspend', id)
-    await writeFile(join(cwd, 'moves.yaml'), source.replace('1.0.0', '1.1.0').replace("'\${ .form.why }'", 'moved'))
+    await writeFile(join(cwd, 'moves.yaml'), source.replace('1.0.0', '1.1.0').replace("'${ .form.why }'", 'moved'))
     await svc('add', 'moves.yaml')
     expect((await svc('resume', id, '--release', '1.1.0')).code).toBe(0)
     await svc('approve', id, '--form', '{"why": "As agreed"}')
