@@ -50,7 +50,7 @@ it('a playbook is checked, stored, tried, started, followed, decided and waited 
   for await (const { type, data } of stream) {
     seen.push(type)
     if (type !== 'approval.requested') continue
-    expect(data.data).toMatchObject({ title: 'Send it?' })
+    expect(data).toMatchObject({ title: 'Send it?' })
     expect(await client.playbooks.approve(run.id, { form: { to: 'Bea' } })).toMatchObject({ status: 'approved' })
   }
   expect([seen[0], seen.at(-1)]).toEqual(['workflow.started', 'done'])
@@ -79,7 +79,7 @@ it('a run is suspended, resumed, denied and cancelled, and refusals are errors w
   const stream = client.events.subscribe({ types: ['playbook.event'], after: 'evt_00000000000000000000000000' })
   for await (const event of stream) {
     if (event.type !== 'playbook.event') continue
-    expect(event).toMatchObject({ data: { type: 'order.paid' } })
+    expect(event).toMatchObject({ data: { event: { type: 'order.paid' } } })
     break
   }
 })
