@@ -48,6 +48,8 @@ export async function perform(step: Step, request: Request): Promise<JsonValue> 
       scope.pending.frame(frame)
       for (const event of events) scope.pending.event(event)
       frame.usage = sum(frame.usage, usage)
+      // What is paid for and kept has finished: crashes before it are no loop.
+      if (Object.keys(usage).length > 0) frame.crashes = 0
       scope.pending.usage(usage)
       await scope.commit()
     },

@@ -1,5 +1,5 @@
 // Preloaded into a server or a worker (`node --import …`): its clock jumps by the milliseconds that stand in the file
-// `FAULT_CLOCK` whenever the process gets SIGUSR2.
+// `FAULT_CLOCK` whenever the process gets SIGUSR2; with `FAULT_CLOCK_AT_START` from its beginning, too.
 import { readFileSync } from 'node:fs'
 
 const RealDate = Date
@@ -19,5 +19,7 @@ class JumpingDate extends RealDate {
 const file = process.env['FAULT_CLOCK']
 if (file !== undefined) {
   globalThis.Date = JumpingDate as DateConstructor
-  process.on('SIGUSR2', () => (offset = Number(readFileSync(file, 'utf8'))))
+  const read = (): void => void (offset = Number(readFileSync(file, 'utf8')))
+  process.on('SIGUSR2', read)
+  if (process.env['FAULT_CLOCK_AT_START'] !== undefined) read()
 }

@@ -1,11 +1,11 @@
 // A program that advances one run of a playbook, for tests that kill it. Arguments: the home's folder, the workspace, which attempt it is,
 // the tasks as JSON, and the host:port that its calls may reach. It prints how the run stands when it has done what it could.
-import type { TaskList } from '../../plugins/playbooks/definitions/workflow.ts'
-import { callHttp } from '../../plugins/playbooks/effects/http-call.ts'
-import { journalStore } from '../../plugins/playbooks/journal/journal-store.ts'
-import { Advance } from '../../plugins/playbooks/runs/advance.ts'
-import { systemClock } from '../rooms/open-rooms.ts'
-import { advanceOptions, openPlaybookRoom, testEgress } from '../rooms/plugins/playbooks.ts'
+import type { TaskList } from '../../../plugins/playbooks/definitions/workflow.ts'
+import { callHttp } from '../../../plugins/playbooks/effects/http-call.ts'
+import { journalStore } from '../../../plugins/playbooks/journal/journal-store.ts'
+import { Advance } from '../../../plugins/playbooks/runs/advance.ts'
+import { systemClock } from '../../rooms/open-rooms.ts'
+import { advanceOptions, openPlaybookRoom, testEgress } from '../../rooms/plugins/playbooks.ts'
 
 const [home = '', workspaceId = '', attempt = '1', tasks = '[]', host = ''] = process.argv.slice(2)
 const runId = 'prun_killed'

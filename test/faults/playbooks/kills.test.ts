@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
 import { expect, it } from 'vitest'
-import type { TaskList } from '../../plugins/playbooks/definitions/workflow.ts'
-import { temporaryFolder } from '../rooms/planes.ts'
-import { listenLocally } from '../support/servers/local-server.ts'
-import { repositoryRoot } from '../support/repository.ts'
-import { startWatchedProcess } from '../support/programs/watched-process.ts'
+import type { TaskList } from '../../../plugins/playbooks/definitions/workflow.ts'
+import { temporaryFolder } from '../../rooms/planes.ts'
+import { listenLocally } from '../../support/servers/local-server.ts'
+import { repositoryRoot } from '../../support/repository.ts'
+import { startWatchedProcess } from '../../support/programs/watched-process.ts'
 
 const workspaceId = `ws_${'5'.repeat(26)}`
 const items = 4
@@ -71,7 +71,7 @@ it.each(plans)('does no finished step again, and none in flight but with its key
     let said = ''
     for (let life = 1; said === '' && life < 40; life += 1) {
       counter.lives.push([])
-      const program = `${repositoryRoot}/test/faults/playbook-runner.ts`
+      const program = `${repositoryRoot}/test/faults/playbooks/kill-runner.ts`
       const tasks = JSON.stringify(tasksFor(host.url))
       const process_ = startWatchedProcess({
         name: 'runner',
