@@ -47,6 +47,15 @@ describe.skipIf(!hasPages)('the tab Jobs', () => {
     expect(new URL(page.url()).searchParams.get('job')).toBeNull()
   })
 
+  it('says how many were done, minute by minute', async () => {
+    await post('', { kind, payload: {} })
+    const job = await claim()
+    await post(`/${job.job_id}/complete`, { claim_token: job.claim_token, result: {} })
+    await page.reload()
+    await page.getByRole('img', exact('Done per minute')).waitFor()
+    await page.getByText('1 done in the last minute, 1 in 30').waitFor()
+  })
+
   it('narrows down by state, says how many died, and redrives them', async () => {
     for (const name of ['one', 'two']) {
       await post('', { kind, payload: { name }, max_attempts: 1 })
