@@ -135,4 +135,17 @@ describe.skipIf(!hasPages)('the page Research', () => {
     expect(made).toContain('Roe')
     expect(pages.complaints).toEqual([])
   })
+
+  it('shows what rests on what, and saves the project for other programs', async () => {
+    await page.getByRole('tab', exact('Lineage')).click()
+    const lineage = page.getByRole('table', exact('Lineage'))
+    await lineage.getByRole('row').filter({ hasText: 'is a snapshot of' }).first().waitFor()
+    await page.getByRole('combobox', exact('From')).selectOption({ label: 'claim: A nap helps.' })
+    await lineage.getByRole('row').filter({ hasText: 'Faces in sleep' }).first().waitFor({ state: 'detached' })
+    await page.getByRole('button', exact('Export project')).click()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('menuitem', exact('References as BibTeX')).click()
+    expect(readFileSync(await (await saving).path(), 'utf8')).toContain('{roe2020,')
+    expect(pages.complaints).toEqual([])
+  })
 })

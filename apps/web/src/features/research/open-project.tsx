@@ -9,6 +9,8 @@ import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
 import { RowsSketch } from '../../ui/states/sketch.tsx'
 import { ClaimList } from './claim-list.tsx'
+import { ExportProject } from './exchange.tsx'
+import { Lineage } from './lineage.tsx'
 import { ReadingList } from './sources/reading-list.tsx'
 import { changed } from './records.ts'
 import type { Project } from './records.ts'
@@ -58,6 +60,7 @@ function Opened({ project }: { project: Project }) {
         <Button variant="default" loading={isBusy} onClick={() => void verify()}>
           Verify
         </Button>
+        <ExportProject project={project} onError={setError} />
       </div>
       {question !== null && <p className={classes.question}>{question}</p>}
       {error !== null && <ErrorPanel error={error} onRetry={() => void verify()} />}
@@ -68,6 +71,7 @@ function Opened({ project }: { project: Project }) {
           { id: 'sources', title: `Sources (${counts.sources})`, content: () => <ReadingList projectId={projectId} /> },
           { id: 'claims', title: `Claims (${counts.claims})`, content: () => <ClaimList projectId={projectId} /> },
           { id: 'reports', title: `Reports (${counts.reports})`, content: () => <ReportList project={project} /> },
+          { id: 'lineage', title: 'Lineage', content: () => <Lineage projectId={projectId} /> },
         ]}
       />
     </>

@@ -11,6 +11,7 @@ import { Loaded } from '../../ui/states/loaded.tsx'
 import { ShowMore } from '../../ui/states/show-more.tsx'
 import { RowsSketch } from '../../ui/states/sketch.tsx'
 import { Time } from '../../ui/words/time.tsx'
+import { ImportProject } from './exchange.tsx'
 import type { Project } from './records.ts'
 import classes from './research.module.css'
 
@@ -21,9 +22,12 @@ export function ProjectList() {
     svc.research.projects.list(undefined, options),
   )
   const begin = (
-    <Button data-key="n" onClick={() => setNew(true)}>
-      New project
-    </Button>
+    <div className={classes.bar}>
+      <Button data-key="n" onClick={() => setNew(true)}>
+        New project
+      </Button>
+      <ImportProject />
+    </div>
   )
   return (
     <>
@@ -35,7 +39,7 @@ export function ProjectList() {
             </EmptyState>
           ) : (
             <>
-              <div className={classes.bar}>{begin}</div>
+              {begin}
               <ul aria-label="Projects" className={classes.projects}>
                 {projects.map(project => (
                   <li key={project.research_project_id}>

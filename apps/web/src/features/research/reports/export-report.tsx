@@ -5,6 +5,7 @@ import { svc } from '../../../live/server.ts'
 import { saveBytes } from '../../../ui/copy/save-file.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { textIn, useSubmit } from '../../../ui/forms/use-submit.ts'
+import { AppLink } from '../../../ui/page/app-link.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import type { Report } from '../records.ts'
 import classes from '../research.module.css'
@@ -68,6 +69,10 @@ export function ExportReport({ report, isSaved }: { report: Report; isSaved: boo
               ...(styles.data ?? []).map(({ style, title }) => ({ value: style, label: title })),
             ]}
           />
+          <p className={classes.small}>
+            Citations are made by citeproc-js by Frank Bennett, under the CPAL 1.0:{' '}
+            <AppLink address="/docs/licences">Licences</AppLink>
+          </p>
           <Textarea
             name="signatories"
             label="Signatories"
