@@ -85,7 +85,7 @@ function Outcome({ verification: { ok, checked, problems } }: { verification: Ve
       role="status"
       variant="light"
       mb={16}
-      color={ok ? 'good' : 'bad'}
+      color={ok ? 'ok' : 'bad'}
       title={ok ? 'Everything holds' : 'Not everything holds'}
     >
       <p className={classes.plain}>{said}</p>

@@ -17,7 +17,7 @@ export const statusWords: Record<ClaimStatus, string> = {
   broken: 'Broken',
 }
 export const statusColours: Record<ClaimStatus, string> = {
-  supported: 'good',
+  supported: 'ok',
   contradicted: 'warn',
   unsupported: 'gray',
   broken: 'bad',
