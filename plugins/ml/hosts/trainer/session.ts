@@ -115,6 +115,8 @@ export class TrainerSession {
     rows: Record<string, RowValue>[]
     probabilities: boolean
   }): unknown {
+    // Null: it is to be sent first.
+    if (!this.#models.has(sha256)) return null
     const model = this.#known(sha256)
     const { frame, warnings } = frameOfRows(model, rows)
     const predicted = predictFrame(model, frame)
