@@ -116,7 +116,9 @@ export function scatterPlot(
   points: { x: number | null; y: number | null; group?: string }[],
   line: { x: number | null; y: number | null }[] = [],
 ): AnalysisPlot {
-  const color: JsonObject = axes.group === undefined ? {} : { color: nominal('group', axes.group) }
+  const group = axes.group === undefined ? null : nominal('group', axes.group)
+  // Colour alone carries no meaning.
+  const color: JsonObject = group === null ? {} : { color: group, shape: group }
   const values = points.map(point => ({ x: point.x, y: point.y, group: point.group ?? '' }))
   const dots: JsonObject = {
     mark: { type: 'point', size: 24, filled: true, opacity: 0.6 },
@@ -181,7 +183,8 @@ export function linePlot(
     mark: { type: 'area', opacity: 0.25 },
     encoding: { x, y: quantitative('low', axes.y), y2: { field: 'high' }, ...color },
   }
-  const line: JsonObject = { mark: 'line', encoding: { x, y: quantitative('y', axes.y), ...color } }
+  const dashes: JsonObject = axes.group === undefined ? {} : { strokeDash: nominal('group', axes.group) }
+  const line: JsonObject = { mark: 'line', encoding: { x, y: quantitative('y', axes.y), ...color, ...dashes } }
   const banded = points.some(point => typeof point.low === 'number')
   return plotOf(axes.title, values, { layer: banded ? [band, line] : [line] })
 }

@@ -16,25 +16,25 @@ const row = (route: string, day: string, requests: number): UsageRow => ({
   p95_ms: null,
 })
 const days = ['2026-01-01', '2026-01-02']
-const nameOf = (each: UsageRow): string => each.route ?? ''
+const by = { title: 'Route', nameOf: (each: UsageRow): string => each.route ?? '' }
 const valuesOf = (spec: Readonly<Record<string, unknown>>): unknown[] => (spec['data'] as { values: unknown[] }).values
 
 it('draws a line for each name, and days without use as nothing', () => {
   const rows = [row('GET /a', '2026-01-02', 5), row('GET /b', '2026-01-01', 2)]
-  expect(valuesOf(usageSeries(rows, { measure: 'requests', title: 'Requests', days, nameOf }))).toEqual([
-    { Day: '2026-01-01', Requests: 0, Of: 'GET /a' },
-    { Day: '2026-01-02', Requests: 5, Of: 'GET /a' },
-    { Day: '2026-01-01', Requests: 2, Of: 'GET /b' },
-    { Day: '2026-01-02', Requests: 0, Of: 'GET /b' },
+  expect(valuesOf(usageSeries(rows, { measure: 'requests', title: 'Requests', days, by }))).toEqual([
+    { Day: '2026-01-01', Requests: 0, Route: 'GET /a' },
+    { Day: '2026-01-02', Requests: 5, Route: 'GET /a' },
+    { Day: '2026-01-01', Requests: 2, Route: 'GET /b' },
+    { Day: '2026-01-02', Requests: 0, Route: 'GET /b' },
   ])
 })
 
 it('sums the smallest of many names in one line, and tokens of both kinds', () => {
   const rows = Array.from({ length: 12 }, (_, index) => row(`GET /${index}`, '2026-01-01', 100 - index))
-  const values = valuesOf(usageSeries(rows, { measure: 'requests', title: 'Requests', days, nameOf }))
-  expect(values).toContainEqual({ Day: '2026-01-01', Requests: 93 + 92 + 91 + 90 + 89, Of: 'The others' })
-  expect(new Set(values.map(each => (each as { Of: string }).Of)).size).toBe(8)
-  const total = valuesOf(usageSeries(rows, { measure: 'tokens', title: 'Tokens', days, nameOf: null }))
+  const values = valuesOf(usageSeries(rows, { measure: 'requests', title: 'Requests', days, by }))
+  expect(values).toContainEqual({ Day: '2026-01-01', Requests: 93 + 92 + 91 + 90 + 89, Route: 'The others' })
+  expect(new Set(values.map(each => (each as { Route: string }).Route)).size).toBe(8)
+  const total = valuesOf(usageSeries(rows, { measure: 'tokens', title: 'Tokens', days, by: null }))
   expect(total[0]).toEqual({ Day: '2026-01-01', Tokens: 60 })
 })
 

@@ -10,7 +10,7 @@ import { RowsSketch } from '../../ui/states/sketch.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 import classes from './developer.module.css'
 import { lastDays, usageSeries } from './usage-series.ts'
-import type { UsageMeasure, UsageRow } from './usage-series.ts'
+import type { UsageMeasure, UsageNames, UsageRow } from './usage-series.ts'
 
 type Group = 'day' | 'key' | 'route' | 'model'
 
@@ -21,6 +21,7 @@ const groups = [
   { value: 'model', label: 'By model' },
 ]
 
+const titles = { key: 'Key', route: 'Route', model: 'Model' } as const
 const measures: readonly { value: UsageMeasure; label: string }[] = [
   { value: 'requests', label: 'Requests' },
   { value: 'errors', label: 'Errors' },
@@ -65,7 +66,7 @@ export function Usage() {
         />
       </div>
       {daily.data !== undefined && daily.data.length > 0 && (
-        <Series rows={daily.data} measure={measure} nameOf={group === 'day' ? null : nameOf} />
+        <Series rows={daily.data} measure={measure} by={group === 'day' ? null : { title: titles[group], nameOf }} />
       )}
       <Loaded query={usage} sketch={<RowsSketch />}>
         {items =>
@@ -80,17 +81,9 @@ export function Usage() {
   )
 }
 
-function Series({
-  rows,
-  measure,
-  nameOf,
-}: {
-  rows: readonly UsageRow[]
-  measure: UsageMeasure
-  nameOf: ((row: UsageRow) => string) | null
-}) {
+function Series({ rows, measure, by }: { rows: readonly UsageRow[]; measure: UsageMeasure; by: UsageNames | null }) {
   const title = measures.find(({ value }) => value === measure)?.label ?? ''
-  const spec = JSON.stringify(usageSeries(rows, { measure, title, days: lastDays(serverNow()), nameOf }))
+  const spec = JSON.stringify(usageSeries(rows, { measure, title, days: lastDays(serverNow()), by }))
   // A render with the same numbers draws nothing anew.
   const drawn = useMemo(() => JSON.parse(spec) as Readonly<Record<string, unknown>>, [spec])
   return <Chart title={`${title} a day`} spec={drawn} />

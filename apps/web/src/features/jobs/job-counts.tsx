@@ -6,6 +6,7 @@ import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
 import { Confirm } from '../../ui/overlays/confirm.tsx'
 import { notice } from '../../ui/overlays/notices.ts'
+import { Throughput } from './throughput.tsx'
 import { states } from './words.ts'
 import type { State } from './words.ts'
 import classes from './jobs.module.css'
@@ -32,6 +33,7 @@ export function JobCounts({ shown }: { shown: State | undefined }) {
           />
         ))}
       </nav>
+      <Throughput />
       {dead > 0 && (
         <Button variant="default" onClick={() => setAsking(true)}>
           Redrive dead jobs

@@ -32,9 +32,19 @@ export function Versions({ dataset: { dataset_id: id, latest_version: latest } }
           {error !== null && <ErrorPanel error={error} />}
           <div className={classes.scroll}>
             <Table aria-label="Versions">
-              <TableHead columns={['Version', 'Made', 'By', 'From', { number: 'Rows' }, { unseen: 'Actions' }]} />
+              <TableHead
+                columns={[
+                  'Version',
+                  'Made',
+                  'By',
+                  'From',
+                  { number: 'Rows' },
+                  { number: 'Change' },
+                  { unseen: 'Actions' },
+                ]}
+              />
               <Table.Tbody>
-                {items.map(({ version, created_at, created_by, origin, rows }) => (
+                {items.map(({ version, created_at, created_by, origin, rows }, index) => (
                   <Table.Tr key={version}>
                     <Table.Td>{version}</Table.Td>
                     <Table.Td>
@@ -43,6 +53,7 @@ export function Versions({ dataset: { dataset_id: id, latest_version: latest } }
                     <Table.Td>{created_by?.username ?? 'svc'}</Table.Td>
                     <Table.Td>{origin.kind}</Table.Td>
                     <Table.Td ta="right">{rows.toLocaleString('en')}</Table.Td>
+                    <Table.Td ta="right">{changeOf(rows, items[index + 1]?.rows)}</Table.Td>
                     <Table.Td ta="right">
                       {version > 1 && (
                         <Button
@@ -104,4 +115,10 @@ function Difference({ id, to }: { id: string; to: number }) {
       </Loaded>
     </section>
   )
+}
+
+/** How many rows more or fewer than the version before; nothing where that one is not listed. */
+function changeOf(rows: number, before: number | undefined): string {
+  if (before === undefined) return ''
+  return (rows - before).toLocaleString('en', { signDisplay: 'exceptZero' })
 }
