@@ -120,8 +120,12 @@ describe.skipIf(!hasPages)('the page Data', () => {
     await page.keyboard.press('ArrowRight')
     await page.locator('.cm-editor').waitFor()
     await tabTo('SQL')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('SELECT 6 * 7 AS answer')
     await page.keyboard.press('Escape')
     await tabTo('Run')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', exact('Result')).getByRole('cell', exact('42')).waitFor()
   })
 
   it('shows each column in numbers, and how a program asks', async () => {
@@ -137,6 +141,8 @@ describe.skipIf(!hasPages)('the page Data', () => {
     const id = new URL(page.url()).searchParams.get('dataset') ?? ''
     const body = { dataset_id: id, format: 'csv', content: `${sales}west,2026,4\n` }
     expect((await pages.svc.request('POST', '/api/data/import', { body })).status).toBe(201)
+    const versions = page.getByRole('table', exact('Versions'))
+    await versions.getByRole('cell', exact('+1')).waitFor()
     await page.getByRole('button', exact('Compare version 2')).click()
     await page.getByRole('region', exact('Difference')).getByText('1 rows added').waitFor()
     await page.getByRole('button', exact('Restore version 1')).click()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { putManyFiles } from './support/many-files.ts'
 import { hasPages, openPages } from './support/served-pages.ts'
 import type { ServedPages } from './support/served-pages.ts'
 
@@ -201,12 +202,10 @@ describe.skipIf(!hasPages)('the page Files', () => {
 
   it('draws the rows in view of a large folder, and reads on as it is scrolled', async () => {
     const { page } = pages
-    const names = Array.from({ length: 450 }, (_, index) => `many/${String(index).padStart(3, '0')}.txt`)
-    for (let from = 0; from < names.length; from += 50)
-      await Promise.all(names.slice(from, from + 50).map(name => put(name, name)))
+    await putManyFiles(pages.svc, 'many', 450)
     await page.goto('/files?folder=many')
     const table = page.getByRole('table', { name: 'Files' })
-    await link('000.txt').waitFor()
+    await link('00000.txt').waitFor()
     await expect
       .poll(async () => {
         await table.evaluate('element => { element.scrollTop = element.scrollHeight }')
@@ -215,10 +214,10 @@ describe.skipIf(!hasPages)('the page Files', () => {
         return table.getAttribute('aria-rowcount')
       })
       .toBe('451')
-    await link('449.txt').waitFor()
+    await link('00449.txt').waitFor()
     expect(await table.getByRole('row').count()).toBeLessThan(80)
-    await page.getByRole('searchbox', { name: 'Search files' }).fill('many 123')
-    await link('many/123.txt').waitFor()
+    await page.getByRole('searchbox', { name: 'Search files' }).fill('many 00123')
+    await link('many/00123.txt').waitFor()
     expect(pages.complaints).toEqual([])
   })
 })

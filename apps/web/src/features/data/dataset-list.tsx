@@ -63,7 +63,7 @@ export function DatasetList() {
                 <p>No dataset has these words.</p>
               ) : (
                 <div className={classes.scroll}>
-                  <Table aria-label="Datasets">
+                  <Table aria-label="Datasets" className={classes.datasets}>
                     <TableHead
                       columns={[
                         'Name',
