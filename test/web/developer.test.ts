@@ -38,6 +38,11 @@ describe.skipIf(!hasPages)('the page Developer', () => {
     const dialog = page.getByRole('dialog', exact('Create key'))
     await dialog.getByRole('textbox', exact('Name')).fill('<b>Reader</b>')
     await dialog.getByRole('textbox', exact('Tokens a day')).fill('50000')
+    await dialog.getByLabel('Scopes', { exact: true }).first().click()
+    const { scopes } = (await pages.svc.request('GET', '/api/developer/platform')).body
+    const named = (scopes as string[]).map(scope => (scope === '*' ? 'Everything' : scope))
+    await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(named)
+    await page.keyboard.press('Tab')
     await dialog.getByRole('button', exact('Create key')).click()
     const key = await dialog.getByRole('textbox', exact('Key')).inputValue()
     expect(key).toMatch(/^svc_/)
@@ -59,6 +64,15 @@ describe.skipIf(!hasPages)('the page Developer', () => {
     await tab('Usage')
     await page.getByRole('combobox', exact('Group')).selectOption('route')
     await page
+      .getByRole('cell', { name: /^GET \/api/ })
+      .first()
+      .waitFor()
+    const chart = page.getByRole('figure', exact('Requests a day'))
+    await chart.locator('svg, canvas').first().waitFor()
+    await page.getByRole('combobox', exact('Measure')).selectOption('errors')
+    const errors = page.getByRole('figure', exact('Errors a day'))
+    await errors.getByRole('button', exact('Show as table')).click()
+    await errors
       .getByRole('cell', { name: /^GET \/api/ })
       .first()
       .waitFor()
