@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useDraft } from '../../../live/drafts.ts'
+import { draftOf, keepDraft, useDraft } from '../../../live/drafts.ts'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
 import { CodeField } from '../../../ui/code-editor/code-field.tsx'
@@ -22,7 +22,8 @@ const mostOffered = 200
 export function ReportEditor({ report }: { report: Report }) {
   const { research_project_id: projectId, report_id: reportId } = report
   const [title, setTitle] = useState(report.title)
-  const [text, setText, forget] = useDraft(`report:${reportId}:body`, report.body)
+  const draft = `report:${reportId}:body`
+  const [text, setText] = useDraft(draft, report.body)
   const [lint, setLint] = useState<{ body: string; result: LintResult } | null>(null)
   const editor = useRef<CodeHandle>(null)
   const offered = useOffered(projectId)
@@ -44,7 +45,8 @@ export function ReportEditor({ report }: { report: Report }) {
           { ifMatch: report.etag },
         )
     queries.setQueryData(['research', 'report', projectId, reportId], saved)
-    forget()
+    // What is typed meanwhile stays.
+    if (draftOf(draft) === saved.body) keepDraft(draft, null)
     setLint({ body: saved.body, result: await svc.research.reports.lint(projectId, reportId) })
     if (!unchanged) await changed()
   })
