@@ -1,6 +1,7 @@
 import type { Row } from '../../support/row.ts'
 import { playbookSteps } from './steps.ts'
+import { playbookValidation } from './validation.ts'
 
 export async function playbooks(): Promise<Row[]> {
-  return playbookSteps()
+  return [...(await playbookSteps()), ...(await playbookValidation())]
 }

@@ -5,7 +5,7 @@ import { svc } from '../../../live/server.ts'
 import { TaskGraph } from '../graph/task-graph.tsx'
 import { taskAt, treeOf } from '../graph/task-tree.ts'
 import type { TreeTask } from '../graph/task-tree.ts'
-import type { GraphNode, PlaybookRun, PlaybookTask } from '../types.ts'
+import type { GraphNode, Playbook, PlaybookRun, PlaybookTask } from '../types.ts'
 import { ResumeDialog } from './resume-dialog.tsx'
 import { isOver } from './run-words.ts'
 import classes from './run.module.css'
@@ -29,8 +29,7 @@ export function Steps({
   })
   const [reference, choose] = useChosenTask()
   const [isResuming, setResuming] = useState(false)
-  // A folder that was changed without a new version has another graph by now, and a playbook that was deleted none.
-  const graph = definition.data?.revision === revision ? definition.data.graph : null
+  const graph = definition.data !== undefined && holds(definition.data.graph, records) ? definition.data.graph : null
   const tree = useMemo(() => treeOf(graph?.nodes ?? nodesOf(records), records), [graph, records])
   const edges = useMemo(() => graph?.edges ?? [], [graph])
   const chosen = taskAt(tree, reference) ?? taskAt(tree, run.current[0]) ?? failed(tree) ?? tree[0]
@@ -55,6 +54,12 @@ export function Steps({
       )}
     </div>
   )
+}
+
+/** False of a folder that was changed without a new version, so that what ran no longer stands in its graph. */
+function holds({ nodes }: Playbook['graph'], records: readonly PlaybookTask[]): boolean {
+  const kinds = new Map(nodes.map(({ reference, kind }) => [reference, kind]))
+  return records.every(({ reference, kind }) => kinds.get(reference) === kind)
 }
 
 /** The task that the address names. */

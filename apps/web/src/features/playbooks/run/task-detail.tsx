@@ -98,7 +98,8 @@ function Execution({ record, runId }: { record: PlaybookTask; runId: string }) {
         {attempt > 1 && <span>Try {attempt}</span>}
         {spent.map(([name, amount]) => (
           <span key={name}>
-            {amount.toLocaleString('en')} {name.replaceAll('_', ' ')}
+            {amount.toLocaleString('en')}{' '}
+            {amount === 1 ? name.replaceAll('_', ' ').replace(/s$/, '') : name.replaceAll('_', ' ')}
           </span>
         ))}
       </p>
