@@ -109,3 +109,13 @@ it('a project goes to another home as JSON and is verified anew there: what does
     await other.stop()
   }
 })
+
+it('evidence that is none is named, and the rest is taken', async () => {
+  const bundle = JSON.parse((await exported('json')).toString()) as ResearchBundle
+  const [first] = bundle.claims
+  const [quote, note] = first!.evidence
+  const spoilt = { ...bundle, claims: [{ ...first!, evidence: [{ ...quote!, body: {} }, note!] }] }
+  const { imported, problems } = (await ask('POST', '/import', spoilt as object as JsonValue)) as ImportOutcome
+  expect(imported).toMatchObject({ claims: 1, evidence: 1 })
+  expect(problems).toMatchObject([{ code: 'evidence_invalid', claim: 'CON: naps help.' }])
+})

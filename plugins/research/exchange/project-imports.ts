@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto'
-import { SvcError } from '@svc/plugin'
+import { Check } from 'typebox/value'
+import { SvcError, UnprocessableError } from '@svc/plugin'
 import type { Actor, Clock, JsonObject } from '@svc/plugin'
 import type { Claims, ClaimUse } from '../claims/claims.ts'
 import type { AllEvidence } from '../evidence/all-evidence.ts'
 import type { GivenEvidence } from '../evidence/evidence.ts'
+import { newEvidence } from '../evidence/given-evidence.ts'
 import type { Links } from '../links/links.ts'
 import type { NewProject } from '../projects/project.ts'
 import type { Projects } from '../projects/projects.ts'
@@ -143,6 +145,11 @@ export class ProjectImports {
     for (const each of claim.evidence)
       await this.#kept(importing, { claim: claim.text }, async () => {
         const evidence = givenAgain(each, sourceIds)
+        if (!Check(newEvidence, evidence))
+          throw new UnprocessableError(
+            'evidence_invalid',
+            `The evidence ${each.evidence_id} is none of the type ${each.type}.`,
+          )
         const { body } = await kinds.of(each.type).resolve(evidence, { projectId, principal: actor, signal })
         assertSame(each.body, body)
         given.push({ evidence_id: each.evidence_id, evidence })
@@ -213,8 +220,9 @@ function givenAgain(
     const { path: _path, version, ...rest } = body
     return { ...common, ...rest, ...(type === 'dataset' && { version }) }
   }
-  const { quote, selector } = body as { quote: string; selector: { start: number } }
-  return { ...common, source_id: sourceIds.get(source_key ?? '') ?? '', quote, start: selector.start }
+  const { quote = '', selector } = body as { quote?: string; selector?: { start: number } }
+  const start = selector?.start
+  return { ...common, source_id: sourceIds.get(source_key ?? '') ?? '', quote, ...(start !== undefined && { start }) }
 }
 
 /** @throws SvcError where the record of this home has other bytes */

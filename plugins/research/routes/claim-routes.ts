@@ -3,6 +3,7 @@ import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
 import type { Claims } from '../claims/claims.ts'
 import type { NewClaim } from '../claims/claim.ts'
+import { newEvidence } from '../evidence/given-evidence.ts'
 import type { Verifier } from '../verify/verifier.ts'
 import type { VerifyJobs } from '../verify/verify-job.ts'
 import { exampleClaim, exampleNewClaim, exampleVerification } from './claim-examples.ts'
@@ -131,7 +132,7 @@ export function claimRoutes(app: RouteRegistrar, { claims, verifier, jobs }: Cla
     summary: 'Add evidence to a claim',
     permission: 'research:write',
     params: schemas.claimParams,
-    body: schemas.newEvidence,
+    body: newEvidence,
     example: { summary: 'A quote', body: exampleNewClaim.evidence[0] },
     responses: { 201: answered },
     errors: refused,
