@@ -79,7 +79,7 @@ const folders: Record<string, BadFolder> = {
   },
   'entry-playbook': {
     files: withManifest('entry-playbook', { entry: { type: 'playbook', file: 'main.ts' } }),
-    at: 'manifest.json:7:13',
+    at: 'manifest.json:8:13',
     message: /the playbook of a folder is its playbook.yaml/,
   },
   'a-linked-file': {

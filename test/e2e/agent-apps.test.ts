@@ -44,6 +44,7 @@ describe('an app that is dropped in while the server runs', () => {
       runner: 'api',
       status: 'succeeded',
       output: { greeting: 'Hello, Ada' },
+      playbook_run_id: null,
       error: null,
       logs: [{ at: expect.any(String), level: 'info', message: 'greeting Ada' }],
       usage: {

@@ -3,17 +3,23 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 import { repositoryRoot } from '../support/repository.ts'
+import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
+import type { FakeModelServer } from '../support/servers/fake-model-server.ts'
 import { ManifestsFolder } from './agent-apps-support.ts'
 
 let apps: ManifestsFolder
 let kernel: TestKernel
+let model: FakeModelServer
 
 beforeAll(async () => {
   apps = await ManifestsFolder.create()
-  kernel = await startTestKernel({ manifests: apps.path })
+  model = await startFakeModelServer()
+  const env = { SVC_MODEL_BASE_URL: model.baseUrl, SVC_MODEL_NAME: 'fake-model' }
+  kernel = await startTestKernel({ manifests: apps.path, env })
 })
 afterAll(async () => {
   await kernel?.stop()
+  await model?.close()
   await apps?.delete()
 })
 
@@ -103,4 +109,23 @@ do:
   const status = await call('playbook_status', { run_id: runs.items[0].id })
   expect(status.body.result).toMatchObject({ playbook: 'add-up', status: 'completed', output: { sum: 2 } })
   await apps.remove('add-up')
+})
+
+test('a tool that a folder names for its agent needs no further grant, and one sent by the API asks', async () => {
+  const toolCalls = [{ id: 'call_1', name: 'note_write', arguments: '{"title":"By an agent","body":"Words."}' }]
+  const given = { prompt: 'Write a note.', tools: ['note_write'] }
+  const tasks = [{ write: { call: 'agent', with: given } }]
+  const document = (name: string) => ({ dsl: '1.0.3', namespace: 'default', name, version: '1.0.0' })
+  await apps.write('writes', { 'playbook.yaml': JSON.stringify({ document: document('writes'), do: tasks }) })
+  model.script({ toolCalls }, { text: 'Written.' })
+  expect(await start('writes')).toMatchObject({ status: 'completed', usage: { tool_calls: 1 } })
+
+  const definition = { document: document('writes-too'), do: tasks }
+  await kernel.request('POST', '/api/playbooks', { body: { definition } as never })
+  model.script({ toolCalls }, { text: 'Written.' })
+  const { id } = await start('writes-too')
+  const { body: run } = await kernel.request('GET', `/api/playbooks/runs/${id}`)
+  expect(run).toMatchObject({ status: 'waiting', waiting_for: [{ task: '/do/0/write', kind: 'approval' }] })
+  await kernel.request('POST', `/api/playbooks/runs/${id}/cancel`, { body: {} })
+  await apps.remove('writes')
 })

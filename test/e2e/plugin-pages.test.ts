@@ -73,7 +73,7 @@ describe('the list of pages', () => {
     const inGroup = (group: string) => all.filter(each => each.group === group).map(({ path }) => path)
     expect([inGroup('main'), inGroup('knowledge'), inGroup('build'), inGroup('instance')]).toEqual([
       ['/', '/agent-apps', '/data', '/stats', '/hello'],
-      ['/memory', '/files', '/notes', '/tasks'],
+      ['/research', '/memory', '/files', '/notes', '/tasks'],
       ['/guest', '/developer', '/text-server'],
       ['/admin'],
     ])

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { appendFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { putManyFiles } from './support/many-files.ts'
 import { hasPages, openPages } from './support/served-pages.ts'
@@ -38,7 +40,7 @@ describe.skipIf(!hasPages)('the page Files', () => {
   const put = (path: string, text: string) => pages.svc.request('POST', '/api/files/text', { body: { path, text } })
   const listed = async (query = '') => (await pages.svc.request('GET', `/api/files${query}`)).body.items
 
-  async function choose(files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+  async function choose(files: string | { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
     const choosing = pages.page.waitForEvent('filechooser')
     await button('Upload files').click()
     await (await choosing).setFiles(files)
@@ -104,6 +106,23 @@ describe.skipIf(!hasPages)('the page Files', () => {
     expect([offsets.filter(offset => offset === '0').length, offsets.at(-1)]).toEqual([1, String(8 * mebibyte)])
     const stored = (await listed()).find(({ path }: { path: string }) => path === 'cut.bin')
     expect(stored.sha256).toBe(createHash('sha256').update(content).digest('hex'))
+    await page.unroute('**/api/files/uploads/*')
+    await button('Hide these').click()
+  })
+
+  it('says that a file changed while it was sent, and keeps nothing of it', async () => {
+    const { page, svc } = pages
+    const path = join(svc.home, 'growing.bin')
+    await writeFile(path, Buffer.alloc(9 * mebibyte, 'grows'))
+    await page.route('**/api/files/uploads/*', async route => {
+      if (route.request().headers()['upload-offset'] === '0') await appendFile(path, 'more')
+      await route.fallback()
+    })
+    await choose(path)
+    await uploads()
+      .getByText(/growing\.bin changed or went away since it was chosen\. Choose it again\./)
+      .waitFor()
+    expect((await listed()).map((file: { path: string }) => file.path)).not.toContain('growing.bin')
     await page.unroute('**/api/files/uploads/*')
     await button('Hide these').click()
   })

@@ -32,6 +32,8 @@ interface AgentPosition {
 
 export interface AgentServices extends ToolServices {
   models: Models | undefined
+  /** Whether the playbook is a folder of the operator's that names the tool. */
+  namesTool(name: string): boolean
   /** @throws Fault `budget_exceeded` */
   checkBudget(): void
   /** For those who follow the run, as it comes; null: what was said is stored, or void. */
@@ -195,7 +197,7 @@ export class AgentCall {
           frame,
           key: `${frame.key}:${id}`,
           signal,
-          isNamed: false,
+          isNamed: this.#services.namesTool(name),
           isRepeated,
           onCrash: undefined,
         }

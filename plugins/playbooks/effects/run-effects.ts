@@ -152,7 +152,7 @@ export class RunEffects implements Effects {
       return { waiting: { kind: 'approval', approval_id: waited }, until: frame.wake_at }
     }
     const { name, arguments: values = {} } = effect.arguments as { name: string; arguments?: JsonObject }
-    const isNamed = this.#options.data.use(this.#workspaceId, db => namesTool(db, this.#run, name))
+    const isNamed = this.#namesTool(name)
     const task = { runId: this.#run.id, frame, key: frame.key, isRepeated: isResumed, onCrash: effect.onCrash }
     const call = { name, arguments: values, principal, isNamed, signal, ...task }
     const answer = await callTool(this.#options, call)
@@ -168,7 +168,17 @@ export class RunEffects implements Effects {
     }
     const checkBudget = (): void => this.#checkBudget()
     const say = (task: string, delta: string | null): void => this.#options.say(this.#run.id, task, delta)
-    return new AgentCall({ ...this.#options, checkBudget, say }, effect, principal, this.#run.id).run()
+    const names = (name: string): boolean => this.#namesTool(name)
+    return new AgentCall(
+      { ...this.#options, namesTool: names, checkBudget, say },
+      effect,
+      principal,
+      this.#run.id,
+    ).run()
+  }
+
+  #namesTool(name: string): boolean {
+    return this.#options.data.use(this.#workspaceId, db => namesTool(db, this.#run, name))
   }
 
   async #runApp(effect: Effect, principal: Principal): Promise<EffectOutcome> {

@@ -3,7 +3,7 @@ import type { Clock } from './core/runtime.ts'
 // What falls due within so short a time is done together: one pass over the list, not one for each.
 const leastWaitMs = 20
 // Timers count elapsed time: with a longer one, a clock that is set forward would be noticed only at its end.
-const longestWaitMs = 60_000
+const longestWaitMs = 10_000
 // Clocks are slewed by less.
 const stepMs = 1000
 

@@ -47,7 +47,8 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
       selection: EditorSelection.cursor(options.text.length),
       extensions: [
         EditorView.cspNonce.of(getNonce() ?? ''),
-        EditorView.contentAttributes.of({ 'aria-label': options.label, spellcheck: 'false' }),
+        // What can be edited takes the focus; axe wants that in writing, for the box that scrolls it.
+        EditorView.contentAttributes.of({ 'aria-label': options.label, spellcheck: 'false', tabindex: '0' }),
         EditorView.lineWrapping,
         Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => (options.onRun(), true) }])),
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap]),

@@ -18,7 +18,8 @@ export function isGoingOn({ status }: { status: RunStatus }): boolean {
 export function figure(value: number | string | null | undefined): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value.replace('Infinity', '∞')
-  if (Number.isInteger(value)) return value.toLocaleString('en')
+  // Years have four digits: those stand together.
+  if (Number.isInteger(value)) return value.toLocaleString('en', { useGrouping: 'min2' })
   const size = Math.abs(value)
   if (size >= 1e7 || size < 1e-4) return value.toExponential(3)
   return value.toLocaleString('en', { maximumSignificantDigits: 5 })

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
-import { fileRefusal } from '../../../ui/forms/file-refusal.ts'
+import { checkReadable, fileRefusal } from '../../../ui/forms/file-refusal.ts'
+import { sentenceOf } from '../../../ui/states/sentence-of.ts'
 
 /** A file on its way to the server. */
 export interface Upload {
@@ -100,10 +101,15 @@ async function send(id: number): Promise<void> {
     put(id, { state: 'done', sent: file.size, words })
   } catch (error) {
     // Cancelling has said so already.
-    if (!stop.signal.aborted) put(id, { state: 'failed', words: fileRefusal(file, error) })
+    if (!stop.signal.aborted) put(id, { state: 'failed', words: await whyNotSent(file, error) })
   }
   void queries.invalidateQueries({ queryKey: ['files'] })
   next()
+}
+
+/** A file that changed under way fails as a broken connection does: it is looked at again. */
+function whyNotSent(file: File, error: unknown): Promise<string> {
+  return checkReadable(file).then(() => fileRefusal(file, error), sentenceOf)
 }
 
 export function useUploads(): readonly Upload[] {

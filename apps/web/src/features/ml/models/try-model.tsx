@@ -86,7 +86,7 @@ function rowSchema(inputs: readonly ModelField[]): FieldSchema {
 }
 
 function fieldSchema({ name: title, type, values, range }: ModelField): FieldSchema {
-  const from = range ? ` from ${figure(range[0])} to ${figure(range[1])}` : ''
+  const from = range ? ` ${figure(range[0])} to ${figure(range[1])}` : ''
   switch (type) {
     case 'number':
       return { title, type: 'number', ...(from !== '' && { description: `Trained on${from}.` }) }

@@ -43,6 +43,7 @@ export function Curves({ runs }: { runs: readonly Run[] }) {
       <h2>Curves</h2>
       <MultiSelect
         label="Metrics"
+        mb={16}
         data={keys}
         value={chosen}
         onChange={setPicked}

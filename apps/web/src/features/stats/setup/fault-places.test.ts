@@ -20,8 +20,8 @@ it('puts the fields of a 400 at roles, options and the filter', () => {
     { path: '/options/conf_level', message: 'must be from 0.5 to 0.9999' },
   ])
   expect(faultPlaces(error, chosen, [])).toEqual({
-    roles: { factors: 'Is of no use' },
-    options: { conf_level: 'Must be from 0.5 to 0.9999' },
+    roles: { factors: 'This is of no use.' },
+    options: { conf_level: 'This must be from 0.5 to 0.9999.' },
     filter: null,
     isPlaced: true,
   })
