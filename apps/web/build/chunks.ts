@@ -2,11 +2,15 @@ import type { Plugin } from 'vite'
 
 const parts = 'parts'
 
+function isNoEditor(id: string): boolean {
+  return !/\/node_modules\/(?:@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)\//.test(id)
+}
+
 /** Few files: HTTP/1.1 fetches six at a time, and over a slow line each costs a round trip. */
 export const chunkGroups = [
   { name: 'shell', tags: ['$initial' as const], priority: 2 },
-  // What most pages draw with. A large module, such as an editor, stays with the page that shows it.
-  { name: parts, minShareCount: 4, maxModuleSize: 40_000, priority: 1 },
+  // What most pages draw with. A large module stays with the page that shows it, and so does the editor in its many small ones.
+  { name: parts, test: isNoEditor, minShareCount: 4, maxModuleSize: 40_000, priority: 1 },
 ]
 
 /** Lets the browser fetch what every page draws with beside the shell, which asks for it only once it runs. */

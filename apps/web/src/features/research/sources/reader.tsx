@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { svc } from '../../../live/server.ts'
 import { Loaded } from '../../../ui/states/loaded.tsx'
@@ -8,7 +9,6 @@ import { NewClaim } from '../new-claim.tsx'
 import type { MarkedQuote } from '../new-claim.tsx'
 import { partsOf, selectedIn } from '../passages.ts'
 import type { Span } from '../passages.ts'
-import { BackToList } from './reading-list.tsx'
 import { titleOf } from '../records.ts'
 import type { Claim, Source } from '../records.ts'
 import classes from '../research.module.css'
@@ -129,5 +129,20 @@ function quotesIn(claim: Claim, { source_id, text }: Source): Span[] {
     of === source_id && selector !== undefined && selector.text_sha256 === text?.sha256
       ? [{ start: selector.start, end: selector.end, note: claim.text }]
       : [],
+  )
+}
+
+function BackToList() {
+  return (
+    <Button
+      component={Link}
+      variant="subtle"
+      size="compact-sm"
+      to="/research"
+      search={(before: Record<string, unknown>) => ({ ...before, source: undefined }) as never}
+      className={classes.backToList ?? ''}
+    >
+      All sources
+    </Button>
   )
 }

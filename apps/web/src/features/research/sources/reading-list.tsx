@@ -1,4 +1,4 @@
-import { Badge, Button, Textarea } from '@mantine/core'
+import { Badge, Textarea } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useListing } from '../../../live/listing.ts'
@@ -126,20 +126,5 @@ function AddSource({ projectId, onFiles }: { projectId: string; onFiles: (files:
       </div>
       {problem !== null && <ErrorPanel error={problem} />}
     </form>
-  )
-}
-
-export function BackToList() {
-  return (
-    <Button
-      component={Link}
-      variant="subtle"
-      size="compact-sm"
-      to="/research"
-      search={(before: Record<string, unknown>) => ({ ...before, source: undefined }) as never}
-      className={classes.backToList ?? ''}
-    >
-      All sources
-    </Button>
   )
 }
