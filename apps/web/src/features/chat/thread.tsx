@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { RefObject } from 'react'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { AnswerParts } from './turn/answer-parts.tsx'
 import { Bubble } from './turn/bubble.tsx'
-import { liveTurns } from './turn/live-turns.ts'
+import { liveTurns, useWholeAnswer } from './turn/live-turns.ts'
 import type { LiveTurn } from './turn/live-turns.ts'
 import { TurnView } from './turn/turn-view.tsx'
 import type { TurnActions } from './turn/turn-view.tsx'
@@ -34,7 +34,7 @@ export function Thread({
   const box = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const { isAway, toEnd } = useEnd(box, content, turns[0]?.key)
-  const said = useWholeAnswer(live)
+  const said = useWholeAnswer(sessionId).slice(0, mostSaid)
   return (
     <div className={classes.scroll} ref={box}>
       <p role="status" aria-label="Answer" className="visually-hidden">
@@ -62,22 +62,8 @@ export function Thread({
   )
 }
 
-/** Of a long answer a screen reader says the beginning. */
+/** Of a long answer a screen reader says the beginning. The log is silent, since it would say each word as it comes. */
 const mostSaid = 5000
-
-/** An answer once it is whole, to be said by a screen reader: the log is silent, since it would say each word as it comes. */
-function useWholeAnswer(live: LiveTurn | null): string {
-  const [said, setSaid] = useState('')
-  const before = useRef(live)
-  useEffect(() => {
-    const last = before.current
-    before.current = live
-    if (last === null || live !== null) return
-    const texts = last.parts.flatMap(part => (part.kind === 'text' ? [part.text] : []))
-    setSaid(texts.join('\n').slice(0, mostSaid))
-  }, [live])
-  return said
-}
 
 /** Reads what was said before as somebody scrolls there, or asks for it. */
 function ShowEarlier({ earlier, box }: { earlier: Earlier; box: RefObject<HTMLElement | null> }) {

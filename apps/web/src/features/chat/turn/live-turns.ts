@@ -28,6 +28,8 @@ const pauseMs = 1000
 
 class LiveTurns {
   readonly #turns = new Map<string, LiveTurn>()
+  /** What the last turn of a conversation said, once it is whole. */
+  readonly #said = new Map<string, string>()
   readonly #listeners = new Set<() => void>()
   /** Conversations whose turn is to be stopped as soon as the server has it. */
   readonly #stopping = new Set<string>()
@@ -40,6 +42,11 @@ class LiveTurns {
 
   of(sessionId: string): LiveTurn | null {
     return this.#turns.get(sessionId) ?? null
+  }
+
+  /** Empty while a turn is under way, and where none ended on this page. */
+  saidIn(sessionId: string): string {
+    return this.#said.get(sessionId) ?? ''
   }
 
   /** Shows a turn that `begin` starts. Resolves when the server has taken it, rejects when it did not. */
@@ -72,6 +79,7 @@ class LiveTurns {
   }
 
   #set(sessionId: string, turn: LiveTurn): void {
+    this.#said.delete(sessionId)
     this.#turns.set(sessionId, turn)
     this.#notify()
   }
@@ -129,7 +137,10 @@ class LiveTurns {
     if (turn === undefined) return
     this.#set(sessionId, { ...turn, state: 'done' })
     await queries.invalidateQueries({ queryKey: ['chat'] })
-    if (turn.error === null) this.#turns.delete(sessionId)
+    if (turn.error === null) {
+      this.#turns.delete(sessionId)
+      this.#said.set(sessionId, textOf(turn))
+    }
     this.#notify()
   }
 
@@ -138,6 +149,10 @@ class LiveTurns {
     this.#turns.delete(sessionId)
     this.#notify()
   }
+}
+
+function textOf({ parts }: LiveTurn): string {
+  return parts.flatMap(part => (part.kind === 'text' ? [part.text] : [])).join('\n')
 }
 
 function fresh(given: Partial<LiveTurn>): LiveTurn {
@@ -198,4 +213,9 @@ export const liveTurns = new LiveTurns()
 /** The turn under way in a conversation, drawn anew at most every 50 ms. */
 export function useLiveTurn(sessionId: string | undefined): LiveTurn | null {
   return useSyncExternalStore(liveTurns.subscribe, () => (sessionId === undefined ? null : liveTurns.of(sessionId)))
+}
+
+/** The answer that ended last, once it is whole. */
+export function useWholeAnswer(sessionId: string): string {
+  return useSyncExternalStore(liveTurns.subscribe, () => liveTurns.saidIn(sessionId))
 }
