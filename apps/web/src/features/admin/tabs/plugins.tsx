@@ -37,7 +37,7 @@ export function Plugins() {
       <Loaded query={plugins} sketch={<RowsSketch />}>
         {items => (
           <div className={classes.scroll}>
-            <Table aria-label="Plugins">
+            <Table aria-label="Plugins" className={classes.fits ?? ''}>
               <TableHead columns={['Plugin', 'State', 'On']} />
               <Table.Tbody>
                 {items.map(({ id, title, description, outcome, error: fault, enabled, restart_required: isDue }) => (
