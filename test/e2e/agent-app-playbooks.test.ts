@@ -124,7 +124,7 @@ test('a job starts it and is done, and a cancel of the run cancels the playbook'
   expect((await kernel.request('POST', `/api/agent-apps/runs/${body.run_id}/cancel`)).status).toBe(409)
 })
 
-test('the workspace hears of its end, whoever looks', async () => {
+test('the workspace gets the event of its end, with or without a reader', async () => {
   const { body } = await run('greet', { runner: 'job', inputs: { name: 'Ada' } })
   const ofRun = ({ data }: { data: object }) => (data as { data?: { run_id?: string } }).data?.run_id === body.run_id
   const all = '/api/events?types=run.*&last_event_id=evt_00000000000000000000000000'

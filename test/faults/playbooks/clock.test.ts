@@ -28,7 +28,7 @@ const clock = () => {
   return { NODE_OPTIONS: `--import ${preload}`, FAULT_CLOCK: clockFile() }
 }
 
-/** The clock of the server is set, and whoever was signed in may not be any more. */
+/** The clock of the server is set, and sessions may have ended. */
 async function setClock(offsetMs: number): Promise<void> {
   offset = offsetMs
   await writeFile(clockFile(), String(Math.round(offset)))

@@ -10,7 +10,7 @@ export function vegaConfig(): Config {
     string,
     string,
   ]
-  // Eight that colour-blind eyes tell apart, too; chart-colours.test.ts measures them.
+  // Eight that colour-blind eyes distinguish, too; chart-colours.test.ts measures them.
   const colours = Array.from({ length: 8 }, (_, index) => token(`--chart-${index + 1}`))
   return {
     background: 'transparent',

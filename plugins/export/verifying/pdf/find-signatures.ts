@@ -17,7 +17,7 @@ const mostMarks = 64
 /**
  * Every signature that the bytes hold, in their order, whether or not the file's tables lead to it. What is written in another way than plainly is not
  * found, and its file then not valid.
- * @throws PdfSyntaxError when one cannot be told apart from what surrounds it
+ * @throws PdfSyntaxError when one cannot be separated from what surrounds it
  */
 export function findSignatures(bytes: Buffer): PdfSignature[] {
   const found: PdfSignature[] = []

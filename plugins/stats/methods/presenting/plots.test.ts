@@ -10,7 +10,7 @@ it('draws the whiskers of a box outside of it', async () => {
   expect(whiskers.map(match => Math.abs(Number(match[1])))).toEqual([75, 75])
 })
 
-it('tells groups apart by shapes and dashes, not by colours alone', () => {
+it('shows groups by shapes and dashes, not by colours alone', () => {
   const points = [{ x: 1, y: 2, group: 'a' }]
   const dots = JSON.stringify(scatterPlot({ title: 't', x: 'x', y: 'y', group: 'g' }, points).spec)
   const lines = JSON.stringify(linePlot({ title: 't', x: 'x', y: 'y', group: 'g' }, points).spec)

@@ -20,7 +20,7 @@ describe('the chart of a result', () => {
       encoding: { x: { field: 'c0', type: 'nominal', title: 'a.b[0]' }, y: { field: 'c1', type: 'quantitative' } },
     })
   })
-  it('tells kinds apart by shape or dashes beside their colours, and numbers by colour alone', () => {
+  it('shows kinds by shape or dashes beside their colours, and numbers by colour alone', () => {
     const channels = (kind: 'point' | 'line', colour: string) =>
       Object.keys(
         chartOf({ kind, x: 'n', y: 'price', colour }, [{ name: 'n', type: 'BIGINT' }, price, district], [])[
