@@ -26,5 +26,7 @@ export const lineageRelations = [
   'computed_from',
   'version_of',
   'imported_from',
+  'produced_by',
+  'trained_on',
   'mentions',
 ] as const

@@ -6,7 +6,7 @@ import type { LineageGraph } from './lineage.ts'
 
 let svc: TestKernel
 beforeAll(async () => {
-  svc = await startTestKernel({ plugins: ['data', 'developer', 'research', 'workspace'] })
+  svc = await startTestKernel({ plugins: ['data', 'developer', 'files', 'ml', 'research', 'workspace'] })
 })
 afterAll(() => svc?.stop())
 
@@ -59,4 +59,43 @@ it('a report leads over its claims, quotes and snapshots to sources, and to the 
   expect(new Set(near.nodes.map(({ id }) => id))).toEqual(new Set([claim_id, evidence_id, `${dataset_id}@1`]))
   expect((await of(`?focus=${alone.claim_id as string}`)).nodes).toMatchObject([{ title: 'Naps are short.' }])
   expect((await ask('GET', `/${p}/lineage?focus=clm_none`)).status).toBe(404)
+})
+
+it('a run leads to the data that it learned from, and a model to its run and conversation', async () => {
+  const { research_project_id: p } = (await ask('POST', '', { title: 'Models' })).body
+  const own = async (method: string, path: string, body: JsonValue) =>
+    (await svc.request(method, `/api${path}`, { body })).body
+  const { dataset_id } = await own('POST', '/data/import', { name: 'trained', format: 'csv', content: 'a\n1\n' })
+  const dataset = { dataset_id: dataset_id as string, version: 1 }
+  const { run_id } = await own('POST', '/ml/runs', { name: 'first', dataset, session_id: 'ses_one' })
+  await own('POST', `/ml/runs/${run_id as string}/log`, { metrics: [{ key: 'accuracy', value: 0.75 }] })
+  const put = await fetch(`${svc.url}/api/ml/runs/${run_id as string}/artifacts/model/weights.bin`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${svc.key}` },
+    body: 'weights',
+  })
+  await own('POST', '/ml/models', { name: 'nap-model' })
+  await own('POST', '/ml/models/nap-model/versions', { run_id: run_id as string, path: 'model' })
+  const evidence = [{ type: 'run', run_id: run_id as string, metric: 'accuracy', value: 0.75 }]
+  const { body: claim } = await ask('POST', `/${p}/claims`, { text: 'Three in four are right.', evidence })
+  const link = { type: 'model', id: 'nap-model', version: 1 }
+  const linked = await ask('POST', `/${p}/links`, link)
+  const missing = await ask('POST', `/${p}/links`, { ...link, version: 9 })
+  await ask('POST', `/${p}/links`, { type: 'run', id: run_id as string })
+  expect([put.status, linked.status, missing.status]).toEqual([201, 201, 404])
+
+  const { nodes, edges } = (await ask('GET', `/${p}/lineage`)).body as LineageGraph
+  expect(new Set(edges.map(({ from, relation, to }) => `${from} ${relation} ${to}`))).toEqual(
+    new Set([
+      `${claim.claim_id as string} computed_from ${run_id as string}`,
+      `${run_id as string} trained_on ${dataset_id as string}@1`,
+      `${run_id as string} produced_by ses_one`,
+      `nap-model@1 trained_on ${dataset_id as string}@1`,
+      `nap-model@1 produced_by ${run_id as string}`,
+      `${dataset_id as string}@1 version_of ${dataset_id as string}`,
+    ]),
+  )
+  expect(nodes.map(({ type }) => type).toSorted()).toEqual(
+    ['claim', 'dataset', 'dataset_version', 'model', 'run', 'session'].toSorted(),
+  )
 })

@@ -1,7 +1,6 @@
 import { NotFoundError } from '@svc/plugin'
 import type { DataPlane, WorkspaceDatabase } from '@svc/plugin'
 import { claimStore } from '../claims/claim-store.ts'
-import { linkStore } from '../links/link-store.ts'
 import { requireProject } from '../projects/projects.ts'
 import { reportStore } from '../reports/report-store.ts'
 import type { CslItem } from '../sources/csl-item.ts'
@@ -82,13 +81,10 @@ function alone(db: WorkspaceDatabase, projectId: string): [string, LineageNode['
     ...reports.map(({ report_id }): [string, 'report'] => [report_id, 'report']),
     ...claimStore.all(db, projectId).map(({ claim_id }): [string, 'claim'] => [claim_id, 'claim']),
     ...sourceStore.all(db, projectId).map(({ source_id }): [string, 'source'] => [source_id, 'source']),
-    ...linkStore
-      .all(db, projectId)
-      .map(({ record_id, type, version }): [string, LineageNode['type']] =>
-        type === 'dataset' && version !== null
-          ? [`${record_id}@${version}`, 'dataset_version']
-          : [record_id, type as LineageNode['type']],
-      ),
+    ...lineageStore.linked(db, projectId).map(({ node_id, node_type }): [string, LineageNode['type']] => [
+      node_id,
+      node_type as LineageNode['type'],
+    ]),
   ]
 }
 

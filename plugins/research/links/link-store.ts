@@ -6,12 +6,15 @@ export interface LinkRow {
   type: string
   record_id: string
   version: number | null
+  /** What the record said it came from when it was linked. */
+  origins_json: string
   created_by: string
   created_at: number
 }
 
-const columns = 'link_id, project_id, type, record_id, version, created_by, created_at'
-const insertLink = `INSERT INTO research_links (${columns}) VALUES (@link_id, @project_id, @type, @record_id, @version, @created_by, @created_at)
+const columns = 'link_id, project_id, type, record_id, version, origins_json, created_by, created_at'
+const insertLink = `INSERT INTO research_links (${columns}) VALUES (@link_id, @project_id, @type, @record_id, @version, @origins_json,
+  @created_by, @created_at)
   ON CONFLICT DO NOTHING`
 const selectAll = `SELECT ${columns} FROM research_links WHERE project_id = ? ORDER BY link_id DESC LIMIT 5000`
 const selectSame = `SELECT ${columns} FROM research_links WHERE project_id = @project_id AND type = @type AND record_id = @record_id

@@ -1,7 +1,10 @@
 import { NotFoundError } from '@svc/plugin'
-import type { Actor, Clock, DataPlane, Ids } from '@svc/plugin'
+import type { Actor, Clock, DataPlane, Ids, JsonObject } from '@svc/plugin'
 import { requireProject, timeOf } from '../projects/projects.ts'
+import type { EvidenceUse } from '../evidence/evidence.ts'
+import { requireRecord } from '../evidence/own-records.ts'
 import type { OwnRecords } from '../evidence/own-records.ts'
+import { originsOf } from './link-origins.ts'
 import { linkStore } from './link-store.ts'
 import type { LinkRow } from './link-store.ts'
 
@@ -56,21 +59,33 @@ export class Links {
     by: { actor: Actor; signal: AbortSignal },
   ): Promise<Link> {
     const { type, id, version = null } = given
-    const route = routes[type]
     this.list(by.actor.workspace_id, projectId)
     const use = { projectId, principal: by.actor, signal: by.signal }
-    if (route !== undefined && (await this.#records.get(`${route}${encodeURIComponent(id)}`, use)) === null)
-      throw new NotFoundError(`There is no ${type} ${id} in this workspace.`)
+    const record = await this.#record({ type, id, version }, use)
     const row: LinkRow = {
       link_id: this.#ids.create('lnk'),
       project_id: projectId,
       type,
       record_id: id,
       version,
+      origins_json: JSON.stringify(originsOf(type, record, version)),
       created_by: by.actor.user_id,
       created_at: this.#clock.now(),
     }
     return this.#data.use(by.actor.workspace_id, db => db.transaction(() => shown(linkStore.insert(db, row))))
+  }
+
+  /** A version of a model where the link names one; nothing of a query, which has no route. @throws NotFoundError, ForbiddenError */
+  async #record(
+    { type, id, version }: { type: LinkType; id: string; version: number | null },
+    use: EvidenceUse,
+  ): Promise<JsonObject> {
+    const route = routes[type]
+    if (route === undefined) return {}
+    const path = `${route}${encodeURIComponent(id)}`
+    if (type !== 'model' || version === null) return requireRecord(await this.#records.get(path, use), type, id)
+    const record = await this.#records.get(`${path}/versions/${version}`, use)
+    return requireRecord(record, `version ${version} of the model`, id)
   }
 
   /** @throws NotFoundError */

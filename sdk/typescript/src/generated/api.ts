@@ -7404,7 +7404,7 @@ export interface components {
         };
         readonly LineageEdge: {
             readonly from: string;
-            readonly relation: ("cites" | "claims" | "quotes" | "snapshot_of" | "computed_from" | "version_of" | "imported_from" | "mentions") | (string & {});
+            readonly relation: ("cites" | "claims" | "quotes" | "snapshot_of" | "computed_from" | "version_of" | "imported_from" | "produced_by" | "trained_on" | "mentions") | (string & {});
             /** @description What `from` rests on. */
             readonly to: string;
         };

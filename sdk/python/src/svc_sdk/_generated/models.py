@@ -2760,7 +2760,7 @@ class LineageEdge(Record):
     from_: str
     to: str
     """What `from` rests on."""
-    relation: Union[Literal["cites", "claims", "quotes", "snapshot_of", "computed_from", "version_of", "imported_from", "mentions"], str]
+    relation: Union[Literal["cites", "claims", "quotes", "snapshot_of", "computed_from", "version_of", "imported_from", "produced_by", "trained_on", "mentions"], str]
 
 
 class LineageNode(Record):
