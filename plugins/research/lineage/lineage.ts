@@ -81,10 +81,9 @@ function alone(db: WorkspaceDatabase, projectId: string): [string, LineageNode['
     ...reports.map(({ report_id }): [string, 'report'] => [report_id, 'report']),
     ...claimStore.all(db, projectId).map(({ claim_id }): [string, 'claim'] => [claim_id, 'claim']),
     ...sourceStore.all(db, projectId).map(({ source_id }): [string, 'source'] => [source_id, 'source']),
-    ...lineageStore.linked(db, projectId).map(({ node_id, node_type }): [string, LineageNode['type']] => [
-      node_id,
-      node_type as LineageNode['type'],
-    ]),
+    ...lineageStore
+      .linked(db, projectId)
+      .map(({ node_id, node_type }): [string, LineageNode['type']] => [node_id, node_type as LineageNode['type']]),
   ]
 }
 
