@@ -2,6 +2,7 @@ import type { Extension } from '@codemirror/state'
 import { Textarea } from '@mantine/core'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import type { Ref } from 'react'
+import { flushSync } from 'react-dom'
 import { ErrorPanel } from '../states/error-panel.tsx'
 import type { CodeEditor, Mark } from './code-editor.ts'
 import classes from './code-field.module.css'
@@ -58,9 +59,11 @@ export function CodeField({
         if (isGone || place.current === null) return
         const field = plain.current
         const cursor = document.activeElement === field ? field?.selectionStart : undefined
-        made = make(createCodeEditor, place.current, known)
-        setEditor(made)
-        if (cursor !== undefined) made.focus(cursor)
+        const shown = make(createCodeEditor, place.current, known)
+        made = shown
+        // The plain field goes at once: two fields of one name would confuse a screen reader, and what fills the first would be lost.
+        flushSync(() => setEditor(shown))
+        if (cursor !== undefined) shown.focus(cursor)
       } catch (error) {
         if (!isGone) setProblem(error)
       }
