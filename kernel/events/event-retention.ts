@@ -21,13 +21,22 @@ const everyMs = 60_000
 const everyEvents = 500
 const stepEvents = 1000
 
+interface Look {
+  at: number
+  /** Written since then. */
+  events: number
+  /** What stood in the log up to this place has been there for its readers since then. */
+  seq: number
+}
+
 /**
  * Deletes old events in bounded steps, in workspaces that are in use anyway: after many events, or when the last look was long ago.
- * Nothing is opened for its sake.
+ * Nothing is opened for its sake. Only what an earlier look found there goes, so that who reads on after a start, or after the clock
+ * was set, loses nothing.
  */
 export class EventRetention {
   readonly #options: EventRetentionOptions
-  readonly #looked = new Map<string, { at: number; events: number }>()
+  readonly #looks = new Map<string, Look>()
 
   constructor(options: EventRetentionOptions) {
     this.#options = options
@@ -36,26 +45,27 @@ export class EventRetention {
   /** `added` events were written, or the log was opened to read. */
   used(workspaceId: string, added: number): void {
     const now = this.#options.clock.now()
-    const looked = this.#looked.get(workspaceId)
-    if (looked && looked.events + added < everyEvents && Math.abs(now - looked.at) < everyMs) {
-      looked.events += added
+    const last = this.#looks.get(workspaceId)
+    if (last && last.events + added < everyEvents && Math.abs(now - last.at) < everyMs) {
+      last.events += added
       return
     }
-    this.#looked.set(workspaceId, { at: now, events: 0 })
-    this.#step(workspaceId, now)
+    this.#look(workspaceId, now, last?.seq ?? 0)
   }
 
-  #step(workspaceId: string, now: number): void {
+  #look(workspaceId: string, now: number, upTo: number): void {
     const { data, log, retention: bounds } = this.#options
     const before = new Date(now - bounds.days * dayMs).toISOString()
+    const look: Look = { at: now, events: 0, seq: upTo }
+    this.#looks.set(workspaceId, look)
     try {
-      const gone = data.use(workspaceId, db =>
-        eventStore.mayPrune(db, before, bounds.count)
-          ? db.transaction(() => eventStore.prune(db, { before, keep: bounds.count, limit: stepEvents }))
-          : 0,
-      )
+      const { seq, gone } = data.use(workspaceId, db => ({
+        gone: eventStore.prune(db, { before, keep: bounds.count, upTo, limit: stepEvents }),
+        seq: eventStore.newest(db)?.seq ?? 0,
+      }))
       // There may be more: the next use takes the next step.
-      if (gone === stepEvents) this.#looked.delete(workspaceId)
+      if (gone === stepEvents) look.at = -Infinity
+      else look.seq = seq
     } catch (error) {
       log.warn({ workspace_id: workspaceId, reason: messageOf(error) }, 'old events could not be deleted; trying later')
     }

@@ -30,9 +30,7 @@ export interface LoggedEvent {
 }
 
 /** The last event that was pruned, and the greatest id among all that were. */
-interface Pruned {
-  seq: number
-  event_id: string
+interface Pruned extends Place {
   newest_id: string
 }
 
@@ -60,7 +58,8 @@ const selectPlace = `SELECT seq, event_id FROM kernel_events WHERE event_id = ?`
 const selectNewest = `SELECT seq, event_id FROM kernel_events ORDER BY seq DESC LIMIT 1`
 const selectNextId = `SELECT seq, event_id FROM kernel_events WHERE event_id > ? ORDER BY event_id LIMIT 1`
 const selectPruned = `SELECT seq, event_id, newest_id FROM kernel_events_pruned`
-const selectOldestRows = `SELECT seq, event_id, at FROM kernel_events ORDER BY seq LIMIT ?`
+const selectOld = `SELECT seq, event_id FROM kernel_events WHERE seq <= @upTo AND seq < coalesce((SELECT seq FROM kernel_events
+  WHERE seq > (SELECT max(seq) FROM kernel_events) - @keep AND at >= @before ORDER BY seq LIMIT 1), @upTo + 1) ORDER BY seq LIMIT @limit`
 const deleteUpTo = `DELETE FROM kernel_events WHERE seq <= ?`
 const savePruned = `INSERT INTO kernel_events_pruned (one, seq, event_id, newest_id) VALUES (1, @seq, @event_id, @newest_id)
   ON CONFLICT (one) DO UPDATE SET seq = @seq, event_id = @event_id, newest_id = max(newest_id, @newest_id)`
@@ -95,25 +94,16 @@ export const eventStore = {
   pruned(db: WorkspaceDatabase): Pruned | undefined {
     return db.get<Pruned>(selectPruned)
   },
-  /** Whether {@link eventStore.prune} would find anything: two look-ups instead of a write. */
-  mayPrune(db: WorkspaceDatabase, before: string, keep: number): boolean {
-    const [oldest] = db.all<{ seq: number; at: string }>(selectOldestRows, 1)
-    if (oldest === undefined) return false
-    return oldest.at < before || (db.get<Place>(selectNewest)?.seq ?? 0) - keep >= oldest.seq
-  },
-  /** Deletes the oldest events that came before `before` or are not among the newest `keep`, at most `limit`. How many went. */
-  prune(db: WorkspaceDatabase, bounds: { before: string; keep: number; limit: number }): number {
-    const newest = db.get<Place>(selectNewest)
-    if (newest === undefined) return 0
-    const keptFrom = newest.seq - bounds.keep
-    const rows = db.all<{ seq: number; event_id: string; at: string }>(selectOldestRows, bounds.limit)
-    const firstKept = rows.findIndex(row => row.seq > keptFrom && row.at >= bounds.before)
-    const old = firstKept === -1 ? rows : rows.slice(0, firstKept)
+  /** Deletes the oldest events up to `upTo` that came before `before` or are not among the newest `keep`, at most `limit`. How many went. */
+  prune(db: WorkspaceDatabase, limits: { before: string; keep: number; upTo: number; limit: number }): number {
+    const old = db.all<Place>(selectOld, limits)
     const last = old.at(-1)
     if (last === undefined) return 0
-    db.run(deleteUpTo, last.seq)
-    const newestId = old.reduce((greatest, row) => (row.event_id > greatest ? row.event_id : greatest), last.event_id)
-    db.run(savePruned, { seq: last.seq, event_id: last.event_id, newest_id: newestId })
+    const newest_id = old.reduce((greatest, { event_id: id }) => (id > greatest ? id : greatest), '')
+    db.transaction(() => {
+      db.run(deleteUpTo, last.seq)
+      db.run(savePruned, { ...last, newest_id })
+    })
     return old.length
   },
 }

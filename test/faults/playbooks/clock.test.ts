@@ -101,9 +101,15 @@ it('a log that is trimmed takes nothing from who has read it, and faults a run t
   await server.ask('POST', `/api/playbooks/runs/${held}/suspend`, {})
   await server.reaches(held, ({ status }) => status === 'suspended')
   await publish('test.early')
-  // Events are kept for a week; who writes one clears away the old ones.
+  // Events are kept for a week, and what an earlier look found in the log goes at the next.
   await setClock(8 * 24 * hourMs)
+  // The log is read once for all that wait: when another has its event, who waits for the late one has read as far.
+  const other = await server.start('other', [hear('test.other')])
+  await server.reaches(other, waitsFor('event'))
   await publish('test.other')
+  await server.reaches(other, hasEnded)
+  await setClock(8 * 24 * hourMs + 2 * 60_000)
+  await publish('test.last')
   await server.ask('POST', `/api/playbooks/runs/${held}/resume`, {})
   expect(await server.reaches(held, hasEnded)).toMatchObject({
     status: 'faulted',
