@@ -26,7 +26,7 @@ import { toolApprovalsOf } from './tool-approvals.ts'
 export interface DecisionsOptions {
   data: DataPlane
   events: EventLog
-  audit: AuditLog
+  audit: Pick<AuditLog, 'append'>
   /** Those of tools that a run calls. */
   tools: Approvals | undefined
   clock: Clock

@@ -31,7 +31,7 @@ interface AgentPosition {
 }
 
 export interface AgentServices extends ToolServices {
-  models: Models | undefined
+  models: Pick<Models, 'stream'> | undefined
   /** Whether the playbook is a folder of the operator's that names the tool. */
   namesTool(name: string): boolean
   /** @throws Fault `budget_exceeded` */

@@ -11,8 +11,8 @@ import type { RunStarter } from '../runs/run-starter.ts'
 
 export interface ChildRunOptions {
   data: DataPlane
-  playbooks: Playbooks
-  starter: RunStarter
+  playbooks: Pick<Playbooks, 'forStart'>
+  starter: Pick<RunStarter, 'start'>
   wake(workspaceId: string): void
   now(): number
 }

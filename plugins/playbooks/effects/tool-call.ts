@@ -6,8 +6,8 @@ import type { FaultKind } from '../interpreter/fault.ts'
 import type { Frame, Waiting } from '../interpreter/frame.ts'
 
 export interface ToolServices {
-  tools: ToolCatalog | undefined
-  approvals: Approvals | undefined
+  tools: Pick<ToolCatalog, 'get' | 'call'> | undefined
+  approvals: Pick<Approvals, 'get' | 'withdraw'> | undefined
 }
 
 /** A call that a task makes. */

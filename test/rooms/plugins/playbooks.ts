@@ -10,7 +10,9 @@ import type { RunRow } from '../../../plugins/playbooks/journal/journal-store.ts
 import runsTables from '../../../plugins/playbooks/migrations/0001-runs.ts'
 import liveTables from '../../../plugins/playbooks/migrations/0006-live-runs.ts'
 import claimTables from '../../../plugins/playbooks/migrations/0007-claims.ts'
+import approvalTables from '../../../plugins/playbooks/migrations/0002-approvals.ts'
 import listeningTables from '../../../plugins/playbooks/migrations/0003-listening.ts'
+import { emittedEvent } from '../../../plugins/playbooks/listening/cloud-events.ts'
 import { Advance, endEvents, waitingEvent } from '../../../plugins/playbooks/runs/advance.ts'
 import { advanceJobKind, Dispatcher } from '../../../plugins/playbooks/runs/dispatcher.ts'
 import type { AdvancePayload } from '../../../plugins/playbooks/runs/dispatcher.ts'
@@ -22,10 +24,12 @@ import { eventTables, openEvents, openMarks } from '../open-rooms.ts'
 import { openTestPlanes } from '../planes.ts'
 import type { TestPlanes } from '../planes.ts'
 
-const types = [startedEvent, waitingEvent, ...Object.values(endEvents)].map(type => {
+const approvalEvents = ['approval.requested', 'approval.decided']
+const types = [startedEvent, waitingEvent, emittedEvent, ...approvalEvents, ...Object.values(endEvents)].map(type => {
   return { type, title: 'Of a run.', data: {}, audience: 'workspace' as const, owner: 'playbooks' }
 })
-const tables = [eventTables, { owner: 'playbooks', migrations: [runsTables, listeningTables, liveTables, claimTables] }]
+const migrations = [runsTables, approvalTables, listeningTables, liveTables, claimTables]
+const tables = [eventTables, { owner: 'playbooks', migrations }]
 
 /** What runs of playbooks are kept in: a real home, with the tables of the plugin. */
 export interface PlaybookRoom {
@@ -75,7 +79,7 @@ export function advanceOptions(
   }
 }
 
-const callers: Pick<Callers, 'save'> = {
+export const savedCallers: Pick<Callers, 'save'> = {
   save: ({ user_id, username, workspace_id, key_id, scopes }) => {
     return { user_id, username, workspace_id, key_id: key_id ?? null, scopes: [...scopes] }
   },
@@ -159,7 +163,7 @@ export class PlaybookRuns {
     const starter = new RunStarter({
       ...shared,
       events,
-      callers,
+      callers: savedCallers,
       wake,
       cancelHere,
       maxInputBytes: 1024 * 1024,
