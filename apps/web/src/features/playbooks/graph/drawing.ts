@@ -1,6 +1,5 @@
+import type { DrawnEdge, Point } from '../../../ui/graph/arrows.tsx'
 import type { TreeTask } from './task-tree.ts'
-
-export type Point = readonly [x: number, y: number]
 
 export interface PlacedTask {
   task: TreeTask
@@ -12,14 +11,10 @@ export interface PlacedTask {
   isFrame: boolean
 }
 
-export interface PlacedEdge {
-  points: readonly Point[]
+/** Dashed: back to an earlier task, or the way of an error. */
+export interface PlacedEdge extends DrawnEdge {
   /** A run that has come to all of these has gone along it; empty: nobody can say. */
   through: readonly string[]
-  /** Drawn at its end. */
-  hasHead: boolean
-  /** Back to an earlier task, or the way of an error. */
-  isDashed: boolean
 }
 
 export interface PlacedText {

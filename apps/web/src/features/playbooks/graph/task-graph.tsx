@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { Arrows, margin } from '../../../ui/graph/arrows.tsx'
+import graph from '../../../ui/graph/graph.module.css'
 import { durationWord } from '../../../ui/words/duration.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon.tsx'
 import type { GraphEdge, PlaybookTask } from '../types.ts'
 import { statusWord } from '../run/run-words.ts'
-import type { Drawing, PlacedEdge, PlacedTask, PlacedText } from './drawing.ts'
+import type { PlacedTask, PlacedText } from './drawing.ts'
 import classes from './graph.module.css'
 import { layoutOf } from './layout.ts'
 import type { TreeTask } from './task-tree.ts'
@@ -18,7 +20,6 @@ const icons: Readonly<Record<string, IconName>> = {
   cancelled: 'close',
   skipped: 'right',
 }
-const margin = 8
 
 export interface TaskGraphProps {
   tasks: readonly TreeTask[]
@@ -33,13 +34,18 @@ export interface TaskGraphProps {
  * The tasks of a playbook as a drawing, in which what nests is nested and what is chosen between stands side by side. For who hears or tabs
  * through it, it is a nested list in the order of the definition.
  */
-export function TaskGraph({ tasks, edges, chosen, onChoose }: TaskGraphProps) {
-  const drawing = useMemo(() => layoutOf(tasks, edges), [tasks, edges])
+export function TaskGraph({ tasks, edges: ways, chosen, onChoose }: TaskGraphProps) {
+  const drawing = useMemo(() => layoutOf(tasks, ways), [tasks, ways])
   const placed = useMemo(() => new Map(drawing.tasks.map(each => [each.task.reference, each])), [drawing])
-  const reached = useMemo(
-    () => new Set(drawing.tasks.filter(({ task }) => task.records.length > 0).map(({ task }) => task.reference)),
-    [drawing],
-  )
+  const edges = useMemo(() => {
+    const reached = new Set(
+      drawing.tasks.filter(({ task }) => task.records.length > 0).map(({ task }) => task.reference),
+    )
+    return drawing.edges.map(each => ({
+      ...each,
+      isMarked: each.through.length > 0 && each.through.every(task => reached.has(task)),
+    }))
+  }, [drawing])
   const scroll = useRef<HTMLElement>(null)
   const current = placed.get(chosen ?? '') ?? drawing.tasks[0]
   const middle = current === undefined ? 0 : current.x + current.width / 2
@@ -51,14 +57,14 @@ export function TaskGraph({ tasks, edges, chosen, onChoose }: TaskGraphProps) {
   const width = drawing.width + 2 * margin
   const height = drawing.height + 2 * margin
   return (
-    <nav ref={scroll} aria-label="Tasks" className={classes.scroll} tabIndex={0}>
-      <div className={classes.drawing} style={{ width, height }}>
+    <nav ref={scroll} aria-label="Tasks" className={graph.scroll} tabIndex={0}>
+      <div className={graph.drawing} style={{ width, height }}>
         {drawing.tasks
           .filter(({ isFrame }) => isFrame)
           .map(frame => (
             <div key={frame.task.reference} className={classes.frame} style={boxOf(frame)} />
           ))}
-        <Arrows drawing={drawing} reached={reached} />
+        <Arrows width={drawing.width} height={drawing.height} edges={edges} />
         <Level tasks={tasks} placed={placed} chosen={chosen} onChoose={onChoose} />
         {drawing.texts.map((text, index) => (
           <Text key={index} text={text} />
@@ -165,63 +171,6 @@ function timesOf({ records }: TreeTask): string {
 
 function tookWord({ started_at: from, ended_at: to, skipped }: PlaybookTask): string {
   return to === null || skipped ? '' : durationWord(Date.parse(to) - Date.parse(from))
-}
-
-function Arrows({ drawing, reached }: { drawing: Drawing; reached: ReadonlySet<string> }) {
-  const { width, height, edges } = drawing
-  return (
-    <svg aria-hidden className={classes.arrows} width={width + 2 * margin} height={height + 2 * margin}>
-      <g transform={`translate(${margin} ${margin})`}>
-        {edges.map((edge, index) => (
-          <Arrow
-            key={index}
-            edge={edge}
-            isTaken={edge.through.length > 0 && edge.through.every(each => reached.has(each))}
-          />
-        ))}
-      </g>
-    </svg>
-  )
-}
-
-const round = 8
-
-function Arrow({ edge: { points, hasHead, isDashed }, isTaken }: { edge: PlacedEdge; isTaken: boolean }) {
-  const [end = [0, 0], before = [0, 0]] = points.toReversed()
-  const angle = (Math.atan2(end[1] - before[1], end[0] - before[0]) * 180) / Math.PI
-  return (
-    <g data-taken={isTaken || undefined} data-dashed={isDashed || undefined}>
-      <path className={classes.line} d={pathOf(points)} />
-      {hasHead && (
-        <path
-          className={classes.head}
-          d="M0 0 L-7 -4 L-7 4 Z"
-          transform={`translate(${end[0]} ${end[1]}) rotate(${angle})`}
-        />
-      )}
-    </g>
-  )
-}
-
-/** Straight lines with round corners. */
-function pathOf(points: PlacedEdge['points']): string {
-  return points
-    .map(([x, y], index) => {
-      const before = points[index - 1]
-      const after = points[index + 1]
-      if (!before) return `M${x} ${y}`
-      if (!after) return `L${x} ${y}`
-      const [inX, inY] = towards([x, y], before)
-      const [outX, outY] = towards([x, y], after)
-      return `L${inX} ${inY} Q${x} ${y} ${outX} ${outY}`
-    })
-    .join(' ')
-}
-
-function towards([x, y]: readonly [number, number], [toX, toY]: readonly [number, number]): [number, number] {
-  const length = Math.hypot(toX - x, toY - y)
-  const share = length === 0 ? 0 : Math.min(round, length / 2) / length
-  return [x + (toX - x) * share, y + (toY - y) * share]
 }
 
 function Text({ text: { text, title, x, y, kind } }: { text: PlacedText }) {
