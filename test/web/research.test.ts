@@ -138,10 +138,19 @@ describe.skipIf(!hasPages)('the page Research', () => {
 
   it('shows what rests on what, and saves the project for other programs', async () => {
     await page.getByRole('tab', exact('Lineage')).click()
+    const drawing = page.getByRole('region', exact('Drawing of the lineage'))
+    await drawing.getByRole('button', { name: /Faces in sleep/ }).waitFor()
+    await drawing.getByRole('button', { name: /^claim · supported A nap helps/ }).click()
+    expect(await page.getByRole('combobox', exact('From')).locator('option:checked').textContent()).toBe(
+      'claim: A nap helps.',
+    )
+    await drawing.getByRole('button', { name: /Faces in sleep/ }).waitFor({ state: 'detached' })
+    await page.getByText('Table', { exact: true }).click()
     const lineage = page.getByRole('table', exact('Lineage'))
     await lineage.getByRole('row').filter({ hasText: 'is a snapshot of' }).first().waitFor()
-    await page.getByRole('combobox', exact('From')).selectOption({ label: 'claim: A nap helps.' })
-    await lineage.getByRole('row').filter({ hasText: 'Faces in sleep' }).first().waitFor({ state: 'detached' })
+    expect(await lineage.getByRole('row').filter({ hasText: 'Faces in sleep' }).count()).toBe(0)
+    await page.getByRole('combobox', exact('From')).selectOption({ label: 'The whole project' })
+    await lineage.getByRole('row').filter({ hasText: 'Faces in sleep' }).first().waitFor()
     await page.getByRole('button', exact('Export project')).click()
     const saving = page.waitForEvent('download')
     await page.getByRole('menuitem', exact('References as BibTeX')).click()

@@ -1,0 +1,44 @@
+import type { svc } from '../../../live/server.ts'
+import { statusWords } from '../records.ts'
+import type { ClaimStatus } from '../records.ts'
+
+export type Graph = Awaited<ReturnType<typeof svc.research.lineage>>
+export type LineageNode = Graph['nodes'][number]
+export type LineageEdge = Graph['edges'][number]
+
+export const relationWords: Record<LineageEdge['relation'], string> = {
+  cites: 'cites',
+  claims: 'claims',
+  quotes: 'quotes',
+  snapshot_of: 'is a snapshot of',
+  computed_from: 'is computed from',
+  version_of: 'is a version of',
+  imported_from: 'was imported from',
+  produced_by: 'was produced by',
+  trained_on: 'was trained on',
+  mentions: 'mentions',
+}
+const stateWords: Record<string, string | null> = {
+  ...statusWords,
+  ok: null,
+  no_text: 'No text',
+  changed: 'Changed since',
+  missing: 'Missing',
+  altered: 'Altered',
+}
+
+export function typeWord(type: LineageNode['type']): string {
+  return type === 'session' ? 'conversation' : type.replaceAll('_', ' ')
+}
+
+/** What is to be said of a record beside its title; null: it is as it should be. */
+export function stateWord({ state, type }: LineageNode): string | null {
+  if (state === null) return null
+  return type === 'quote' ? 'Does not hold' : (stateWords[state] ?? state)
+}
+
+/** Whether a reader has to look at it. */
+export function isTrouble({ state, type }: LineageNode): boolean {
+  if (state === null) return false
+  return type === 'quote' || ['broken', 'missing', 'altered'].includes(state as ClaimStatus)
+}
