@@ -13,6 +13,9 @@ import {
 } from '@svc/plugin'
 import { datasets, datasetUses } from '@svc/plugin/contracts/datasets'
 import { exportSources } from '@svc/plugin/contracts/export'
+import { modelRegistry } from '@svc/plugin/contracts/ml/registry'
+import { tracking } from '@svc/plugin/contracts/ml/tracking'
+import { trainers as trainerService } from '@svc/plugin/contracts/ml/trainers'
 import { ContentStore } from '@svc/plugin/library/contents/content-store'
 import { UnderWay } from '@svc/plugin/library/contents/under-way'
 import { artifactStore } from './artifacts/artifact-store.ts'
@@ -21,6 +24,7 @@ import { runExport, versionExport } from './exports/record-exports.ts'
 import type { MlConfig } from './generated/config.ts'
 import { LoggedModels } from './logged-models/logged-models.ts'
 import { mlflowRoutes } from './mlflow/mlflow-routes.ts'
+import { Aliases } from './registry/aliases.ts'
 import { NewVersions } from './registry/new-versions.ts'
 import { RegisteredModels } from './registry/registered-models.ts'
 import { Registry } from './registry/registry.ts'
@@ -51,6 +55,7 @@ import { Runs } from './tracking/runs.ts'
 import { HeldOutPredictions } from './training/held-out-predictions.ts'
 import { Learner } from './training/learner.ts'
 import { RunWriter } from './training/run-writer.ts'
+import { trainers } from './training/trainers.ts'
 import { trainJob, Trainings } from './training/trainings.ts'
 import type { TrainPayload } from './training/trainings.ts'
 import { Upkeep } from './upkeep/upkeep.ts'
@@ -95,14 +100,15 @@ export const plugin = definePlugin<MlConfig>()({
     const log = new RunLog({ data, clock, fieldsOf: (workspaceId, tags) => runs.fieldsOf(workspaceId, tags) })
     const histories = new Histories(data)
     const searches = new RunSearches(data)
-    const registry = new Registry({ data, artifacts, events, audit, clock, ids })
+    const aliases = new Aliases({ data, events, clock })
+    const registry = new Registry({ data, artifacts, aliases, audit, clock, ids })
     const loggedModels = new LoggedModels({ data, deleted, clock, ids })
     const versions = new NewVersions({ data, events, clock })
-    const registered = new RegisteredModels(registry, versions)
+    const registered = new RegisteredModels(registry, versions, aliases)
 
     const learner = new Learner({ children, memoryMb: config.trainer_memory_mb, trainings: config.max_training })
     env.onStop(() => learner.close())
-    const writer = new RunWriter({ runs, log, artifacts, clock, register: registered.register })
+    const writer = new RunWriter({ runs, log, artifacts, clock, registry: registered })
     const trainings = new Trainings({ datasets, runs, writer, learner, jobs, events, callers, ids })
     env.job<TrainPayload>(trainJob, job => trainings.run(job))
 
@@ -114,7 +120,21 @@ export const plugin = definePlugin<MlConfig>()({
     env.job<PredictPayload>(predictJob, job => predictions.run(job))
     env.job<DriftPayload>(driftJob, job => drift.run(job))
     bindLearningTools(env, { trainings, predictions, drift })
-    bindRecordTools(env, { data, runs, searches, registry, versions })
+    bindRecordTools(env, { data, runs, searches, registry: registered })
+
+    env.provide(tracking, {
+      create: (principal, run) => runs.create(principal, run),
+      get: (workspaceId, runId) => runs.get(workspaceId, runId),
+      update: (workspaceId, runId, change) => runs.update(workspaceId, runId, change),
+      log: (workspaceId, runId, batch) => log.log(workspaceId, runId, batch),
+    })
+    env.provide(modelRegistry, registered)
+    env.provide(trainerService, {
+      all: trainers,
+      start: (order, principal) => trainings.start(order, principal),
+      outcome: (started, by) => trainings.outcome(started, by),
+      predict: (model, order, by) => predictions.predict(model, order, by),
+    })
 
     env.contribute(datasetUses, runs.ofDataset)
     env.contribute(exportSources, runExport(runs))
@@ -128,9 +148,10 @@ export const plugin = definePlugin<MlConfig>()({
       servingRoutes(app, { predictions, drift, exports: new OnnxExports(models, learner) })
       trainingRoutes(app, { trainings, predictions: new HeldOutPredictions(runs, artifacts) })
       artifactRoutes(app, { artifacts, data, maxBytes })
-      modelRoutes(app, registry)
+      modelRoutes(app, { registry, aliases })
       versionRoutes(app, { registry, versions })
       mlflowRoutes(app, {
+        aliases,
         artifacts,
         data,
         experiments,

@@ -16,6 +16,7 @@ import { datasets } from '@svc/plugin/contracts/datasets'
 import { documentExports, exportSources } from '@svc/plugin/contracts/export'
 import { files } from '@svc/plugin/contracts/files'
 import { memories } from '@svc/plugin/contracts/memory'
+import { tracking } from '@svc/plugin/contracts/ml/tracking'
 import { Citations } from './citing/citations.ts'
 import { Styles } from './citing/styles.ts'
 import { Claims } from './claims/claims.ts'
@@ -70,10 +71,11 @@ export const plugin = definePlugin<ResearchConfig>()({
     exports: optional(documentExports),
     library: optional(files),
     memories: optional(memories),
+    runs: optional(tracking),
   },
   setup(services, env) {
     const { data, folders, events, audit, egress, children, http, jobs, callers } = services
-    const { datasets, exports, library, memories } = services
+    const { datasets, exports, library, memories, runs } = services
     const { config, clock, ids } = env
     const maxBytes = config.source_max_mb * mebibyte
     const quota = new ByteQuota({
@@ -101,7 +103,7 @@ export const plugin = definePlugin<ResearchConfig>()({
       knowsStyle,
     })
     const sources = new Sources({ data, files: kept, intake, quota, events, audit, ids, clock })
-    const evidence = new AllEvidence({ data, files: kept, work, http, datasets, library })
+    const evidence = new AllEvidence({ data, files: kept, work, http, datasets, library, runs })
     const claims = new Claims({ data, evidence, events, audit, ids, clock })
     const verifier = new Verifier({ data, evidence, events, clock })
     const verifyJobs = new VerifyJobs({ verifier, jobs, callers })

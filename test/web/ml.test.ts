@@ -131,6 +131,7 @@ describe.skipIf(!hasPages)('the tab Machine learning', () => {
     await page.getByRole('heading', { level: 1, name: 'house price' }).waitFor()
     await button('Make version 1 the champion').click()
     await button('Remove alias champion').waitFor()
+    await table('Alias history').getByRole('row', { name: /^champion set to version 1 / }).waitFor()
     await page.getByRole('textbox', exact('New alias of version 1')).fill('latest')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()

@@ -1,9 +1,10 @@
 import type { Page } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
 import { textTable } from '@svc/plugin/library/terminal/text-table'
+import type { RegisteredModel } from '@svc/plugin/contracts/ml/registry'
+import type { Run } from '@svc/plugin/contracts/ml/tracking'
 import type { Commands } from '../generated/commands.ts'
-import type { RegisteredModel } from '../registry/model-records.ts'
-import type { Experiment, Run } from '../tracking/records.ts'
+import type { Experiment } from '../tracking/records.ts'
 
 const shownMetrics = 4
 const more = 'There are more: raise --limit.'

@@ -1,9 +1,9 @@
 import { ValidationError } from '@svc/plugin'
 import type { JsonObject } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
+import type { WholeRun } from '@svc/plugin/contracts/ml/tracking'
 import type { Commands } from '../generated/commands.ts'
 import type { TrainingResult } from '../hosts/trainer/learning/training/train.ts'
-import type { WholeRun } from '../tracking/records.ts'
 import { waitForRun } from './wait-for-run.ts'
 
 /** `svc ml train`: the figures of held-out rows, each beside its baseline. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
+import type { WholeRun } from '@svc/plugin/contracts/ml/tracking'
 import { isOver } from '../tracking/records.ts'
-import type { WholeRun } from '../tracking/records.ts'
 
 const longestPauseMs = 2000
 

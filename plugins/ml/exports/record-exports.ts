@@ -1,8 +1,8 @@
 import { NotFoundError } from '@svc/plugin'
 import type { Block, ExportSource, Table } from '@svc/plugin/contracts/export'
-import type { ModelVersion } from '../registry/model-records.ts'
+import type { ModelVersion } from '@svc/plugin/contracts/ml/registry'
+import type { WholeRun } from '@svc/plugin/contracts/ml/tracking'
 import type { Registry } from '../registry/registry.ts'
-import type { WholeRun } from '../tracking/records.ts'
 import type { Runs } from '../tracking/runs.ts'
 
 type Figures = Record<string, number>

@@ -1,5 +1,6 @@
 import type { Clock, DataPlane, RouteRegistrar } from '@svc/plugin'
 import type { Artifacts } from '../artifacts/artifacts.ts'
+import type { Aliases } from '../registry/aliases.ts'
 import type { NewVersions } from '../registry/new-versions.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { RunSearches } from '../search/run-searches.ts'
@@ -20,6 +21,7 @@ import { serverRoutes } from './server-routes.ts'
 import { modelVersionRoutes } from './model-version-routes.ts'
 
 export interface MlflowRoutesOptions {
+  aliases: Aliases
   artifacts: Artifacts
   clock: Clock
   data: DataPlane

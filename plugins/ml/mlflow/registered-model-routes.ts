@@ -1,6 +1,7 @@
 import type { DataPlane, RouteRegistrar } from '@svc/plugin'
+import type { ModelVersion, RegisteredModel } from '@svc/plugin/contracts/ml/registry'
+import type { Aliases } from '../registry/aliases.ts'
 import { modelOf } from '../registry/model-records.ts'
-import type { ModelVersion, RegisteredModel } from '../registry/model-records.ts'
 import type { Registry } from '../registry/registry.ts'
 import { parseFilter, parseOrder } from '../search/filter.ts'
 import { cursorOf, placeOf } from '../search/place.ts'
@@ -20,7 +21,7 @@ const nameIn = (fields: Fields): string => textIn(fields['name'], '/name')
 /** MLflow's registered models. */
 export function registeredModelRoutes(
   app: RouteRegistrar,
-  { registry, data, rate }: { registry: Registry; data: DataPlane; rate: MinuteRate },
+  { registry, aliases, data, rate }: { registry: Registry; aliases: Aliases; data: DataPlane; rate: MinuteRate },
 ): void {
   const shown = (workspaceId: string, model: RegisteredModel) =>
     wireModel(model, latestByStage(registry, workspaceId, model.name))
@@ -185,8 +186,8 @@ export function registeredModelRoutes(
     fields: { name: text, alias: text, version: text },
     answer: {},
     example: { fields: { name, alias: 'champion', version: '3' }, answer: {} },
-    run({ fields, workspaceId }) {
-      registry.setAlias(workspaceId, nameIn(fields), textIn(fields['alias'], '/alias'), versionIn(fields['version']))
+    run({ fields, principal }) {
+      aliases.set(principal, nameIn(fields), textIn(fields['alias'], '/alias'), versionIn(fields['version']))
       return {}
     },
   })
@@ -199,8 +200,8 @@ export function registeredModelRoutes(
     fields: { name: text, alias: text },
     answer: {},
     example: { fields: { name, alias: 'champion' }, answer: {} },
-    run({ fields, workspaceId }) {
-      registry.deleteAlias(workspaceId, nameIn(fields), textIn(fields['alias'], '/alias'))
+    run({ fields, principal }) {
+      aliases.delete(principal, nameIn(fields), textIn(fields['alias'], '/alias'))
       return {}
     },
   })

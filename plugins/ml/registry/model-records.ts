@@ -1,42 +1,9 @@
 import type { JsonValue, WorkspaceDatabase } from '@svc/plugin'
+import type { ModelVersion, RegisteredModel } from '@svc/plugin/contracts/ml/registry'
 import { timeOf } from '../tracking/records.ts'
-import type { RunDataset } from '../tracking/records.ts'
+import { aliasStore } from './alias-store.ts'
 import { registryStore } from './registry-store.ts'
-import type { ModelRow, Stage, VersionRow } from './registry-store.ts'
-
-/** A registered model: a name under which versions are kept and served. */
-export interface RegisteredModel {
-  model_id: string
-  name: string
-  description: string
-  tags: Record<string, string>
-  /** The version behind each. */
-  aliases: Record<string, number>
-  latest_version: number | null
-  created_at: string
-  updated_at: string
-}
-
-export interface ModelVersion {
-  model_id: string
-  name: string
-  version: number
-  run_id: string | null
-  /** Where its files came from. */
-  source: string
-  /** Of its files: of the only one, or of the list of their names and hashes. */
-  sha256: string
-  inputs: JsonValue
-  outputs: JsonValue
-  dataset: RunDataset | null
-  stage: Stage
-  aliases: string[]
-  state: VersionRow['state']
-  description: string
-  tags: Record<string, string>
-  created_at: string
-  updated_at: string
-}
+import type { ModelRow, VersionRow } from './registry-store.ts'
 
 /** Whose artifacts the files of a version are. */
 export function versionOwner(modelId: string, version: number): string {
@@ -45,7 +12,7 @@ export function versionOwner(modelId: string, version: number): string {
 
 export function modelOf(db: WorkspaceDatabase, row: ModelRow): RegisteredModel {
   const { model_id, name, description } = row
-  const aliases = registryStore.aliases(db, model_id)
+  const aliases = aliasStore.all(db, model_id)
   return {
     model_id,
     name,
@@ -75,8 +42,8 @@ export function versionOf(db: WorkspaceDatabase, model: ModelRow, row: VersionRo
         ? null
         : { dataset_id, name: dataset_name ?? '', version: dataset_version ?? 1, sha256: dataset_sha256 ?? '' },
     stage,
-    aliases: registryStore
-      .aliases(db, model_id)
+    aliases: aliasStore
+      .all(db, model_id)
       .filter(alias => alias.version === version)
       .map(({ alias }) => alias),
     state,

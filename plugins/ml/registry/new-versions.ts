@@ -1,15 +1,7 @@
 import { hash } from 'node:crypto'
 import { assertNoBodyFaults, NotFoundError } from '@svc/plugin'
-import type {
-  Clock,
-  DataPlane,
-  EventLog,
-  JsonLike,
-  JsonObject,
-  JsonValue,
-  Principal,
-  WorkspaceDatabase,
-} from '@svc/plugin'
+import type { Clock, DataPlane, EventLog, JsonObject, JsonValue, Principal, WorkspaceDatabase } from '@svc/plugin'
+import type { ModelVersion, VersionFacts, VersionOfRun } from '@svc/plugin/contracts/ml/registry'
 import { artifactStore } from '../artifacts/artifact-store.ts'
 import type { ArtifactRow } from '../artifacts/artifact-store.ts'
 import { requireLoggedModel } from '../logged-models/logged-models.ts'
@@ -19,26 +11,10 @@ import { noDataset } from '../tracking/run-links.ts'
 import type { DatasetFields } from '../tracking/run-links.ts'
 import { runStore } from '../tracking/run-store.ts'
 import { versionOf, versionOwner } from './model-records.ts'
-import type { ModelVersion } from './model-records.ts'
-import { tagFaults } from './registry-rules.ts'
+import { requireModel, requireVersion, tagFaults } from './registry-rules.ts'
 import { registryStore } from './registry-store.ts'
 import type { VersionRow } from './registry-store.ts'
-import { replaceTags, requireModel, requireVersion, touched } from './registry.ts'
-
-/** What is said of a version beside where its files come from. */
-export interface VersionFacts {
-  /** What it takes and gives: columns with their kinds, as the trainer says. */
-  inputs?: JsonLike
-  outputs?: JsonLike
-  description?: string
-  tags?: Readonly<Record<string, string>>
-}
-
-export interface VersionOfRun extends VersionFacts {
-  run_id: string
-  /** A file or a folder among the artifacts of the run. */
-  path?: string
-}
+import { replaceTags, touched } from './registry.ts'
 
 interface Origin {
   run_id: string | null

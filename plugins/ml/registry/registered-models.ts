@@ -1,28 +1,38 @@
 import type { Principal } from '@svc/plugin'
+import type { ModelRegistry, ModelVersion, RegisteredModel, VersionOfRun } from '@svc/plugin/contracts/ml/registry'
 import type { ModelVersions, RegisteredVersion, Which } from '../serving/served-models.ts'
-import type { TrainedModel } from '../training/run-writer.ts'
+import type { Aliases } from './aliases.ts'
 import { versionOwner } from './model-records.ts'
 import type { NewVersions } from './new-versions.ts'
 import type { Registry } from './registry.ts'
 
-/** The registry as trainings and predictions need it. */
-export class RegisteredModels implements ModelVersions {
+/** The registry as other plugins, trainings and predictions need it. */
+export class RegisteredModels implements ModelRegistry, ModelVersions {
   readonly #registry: Registry
   readonly #versions: NewVersions
+  readonly #aliases: Aliases
 
-  constructor(registry: Registry, versions: NewVersions) {
+  constructor(registry: Registry, versions: NewVersions, aliases: Aliases) {
     this.#registry = registry
     this.#versions = versions
+    this.#aliases = aliases
   }
 
-  /** Makes a version, and the model where there is none of this name. */
-  readonly register = async (
-    principal: Principal,
-    name: string,
-    { run_id, path, inputs, outputs }: TrainedModel,
-  ): Promise<void> => {
+  get(workspaceId: string, model: string): RegisteredModel {
+    return this.#registry.get(workspaceId, model)
+  }
+
+  resolve(workspaceId: string, model: string, choice: { version?: number; alias?: string } = {}): ModelVersion {
+    return this.#registry.resolve(workspaceId, model, choice)
+  }
+
+  register(principal: Principal, name: string, version: VersionOfRun): ModelVersion {
     if (!this.#registry.has(principal.workspace_id, name)) this.#registry.create(principal.workspace_id, { name })
-    this.#versions.ofRun(principal, name, { run_id, path, inputs, outputs })
+    return this.#versions.ofRun(principal, name, version)
+  }
+
+  setAlias(principal: Principal, model: string, alias: string, version: number): RegisteredModel {
+    return this.#aliases.set(principal, model, alias, version)
   }
 
   find(workspaceId: string, model: string, { version, alias }: Which): RegisteredVersion {
@@ -31,14 +41,7 @@ export class RegisteredModels implements ModelVersions {
       ...(alias !== undefined && { alias }),
     })
     const { model_id, name, run_id, dataset } = found
-    return {
-      model_id,
-      name,
-      version: found.version,
-      owner: versionOwner(model_id, found.version),
-      path: '',
-      run_id,
-      dataset,
-    }
+    const owner = versionOwner(model_id, found.version)
+    return { model_id, name, version: found.version, owner, path: '', run_id, dataset }
   }
 }

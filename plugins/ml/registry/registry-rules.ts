@@ -1,7 +1,8 @@
-import { bodyFault, ConflictError } from '@svc/plugin'
+import { bodyFault, ConflictError, NotFoundError } from '@svc/plugin'
 import type { WorkspaceDatabase } from '@svc/plugin'
 import { labelFaults, limits } from '../tracking/limits.ts'
 import { registryStore } from './registry-store.ts'
+import type { ModelRow, VersionRow } from './registry-store.ts'
 
 const forbiddenInNames = /[/:]/
 /** What means the newest, or a number, elsewhere. */
@@ -26,4 +27,18 @@ export function assertNameIsFree(db: WorkspaceDatabase, name: string): void {
 
 export function tagFaults(tags: Readonly<Record<string, string>>) {
   return labelFaults(tags, { at: '/tags', characters: limits.registryText, most: limits.tags })
+}
+
+/** @throws NotFoundError */
+export function requireModel(db: WorkspaceDatabase, key: string): ModelRow {
+  const row = registryStore.model(db, key)
+  if (row) return row
+  throw new NotFoundError('There is no such model.')
+}
+
+/** @throws NotFoundError */
+export function requireVersion(db: WorkspaceDatabase, model: Pick<ModelRow, 'model_id'>, version: number): VersionRow {
+  const row = registryStore.version(db, model.model_id, version)
+  if (row) return row
+  throw new NotFoundError('The model has no such version.')
 }

@@ -1,4 +1,5 @@
 import type { WorkspaceDatabase } from '@svc/plugin'
+import type { Stage } from '@svc/plugin/contracts/ml/registry'
 
 /** Times are milliseconds since the epoch. */
 export interface ModelRow {
@@ -9,8 +10,6 @@ export interface ModelRow {
   created_at: number
   updated_at: number
 }
-
-export type Stage = 'None' | 'Staging' | 'Production' | 'Archived'
 
 export interface VersionRow {
   model_id: string
@@ -31,11 +30,6 @@ export interface VersionRow {
   user_id: string
   created_at: number
   updated_at: number
-}
-
-export interface AliasRow {
-  alias: string
-  version: number
 }
 
 interface TagRow {
@@ -82,10 +76,6 @@ const selectOfSource = `SELECT m.name, v.version FROM ml_versions v JOIN ml_mode
   WHERE v.source = ? ORDER BY m.name, v.version`
 const deleteVersion = `DELETE FROM ml_versions WHERE model_id = ? AND version = ?`
 const selectLatest = `SELECT max(version) AS version FROM ml_versions WHERE model_id = ?`
-const upsertAlias = `INSERT INTO ml_aliases (model_id, alias, version) VALUES (?, ?, ?)
-  ON CONFLICT (model_id, alias) DO UPDATE SET version = excluded.version`
-const deleteAlias = `DELETE FROM ml_aliases WHERE model_id = ? AND alias = ?`
-const selectAliases = `SELECT alias, version FROM ml_aliases WHERE model_id = ? ORDER BY alias`
 const upsertTag = `INSERT INTO ml_registry_tags (model_id, version, key, value) VALUES (?, ?, ?, ?)
   ON CONFLICT (model_id, version, key) DO UPDATE SET value = excluded.value`
 const deleteTag = `DELETE FROM ml_registry_tags WHERE model_id = ? AND version = ? AND key = ?`
@@ -95,7 +85,7 @@ const selectTags = `SELECT key, value FROM ml_registry_tags WHERE model_id = ? A
 /** After every number of a version. */
 const last = Number.MAX_SAFE_INTEGER
 
-/** The registered models of one workspace, with their versions, aliases and tags. */
+/** The registered models of one workspace, with their versions and tags. */
 export const registryStore = {
   insertModel(db: WorkspaceDatabase, row: ModelRow): void {
     db.run(insertModel, { ...row })
@@ -138,15 +128,6 @@ export const registryStore = {
   },
   latestVersion(db: WorkspaceDatabase, modelId: string): number | null {
     return db.get<{ version: number | null }>(selectLatest, modelId)?.version ?? null
-  },
-  setAlias(db: WorkspaceDatabase, modelId: string, { alias, version }: AliasRow): void {
-    db.run(upsertAlias, modelId, alias, version)
-  },
-  deleteAlias(db: WorkspaceDatabase, modelId: string, alias: string): boolean {
-    return db.run(deleteAlias, modelId, alias).changes > 0
-  },
-  aliases(db: WorkspaceDatabase, modelId: string): AliasRow[] {
-    return db.all<AliasRow>(selectAliases, modelId)
   },
   setTag(db: WorkspaceDatabase, modelId: string, version: number, { key, value }: TagRow): void {
     db.run(upsertTag, modelId, version, key, value)

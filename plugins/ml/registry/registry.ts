@@ -1,22 +1,13 @@
 import { assertNoBodyFaults, ConflictError, decodeCursor, NotFoundError, pageOf } from '@svc/plugin'
-import type {
-  Actor,
-  AuditLog,
-  Clock,
-  DataPlane,
-  EventLog,
-  Ids,
-  JsonObject,
-  Page,
-  PageQuery,
-  WorkspaceDatabase,
-} from '@svc/plugin'
+import type { Actor, AuditLog, Clock, DataPlane, Ids, Page, PageQuery, WorkspaceDatabase } from '@svc/plugin'
+import type { ModelVersion, RegisteredModel, Stage } from '@svc/plugin/contracts/ml/registry'
 import type { Artifacts } from '../artifacts/artifacts.ts'
+import { aliasStore } from './alias-store.ts'
+import type { Aliases } from './aliases.ts'
 import { modelOf, versionOf, versionOwner } from './model-records.ts'
-import type { ModelVersion, RegisteredModel } from './model-records.ts'
-import { assertAlias, assertName, assertNameIsFree, tagFaults } from './registry-rules.ts'
+import { assertName, assertNameIsFree, requireModel, requireVersion, tagFaults } from './registry-rules.ts'
 import { registryStore } from './registry-store.ts'
-import type { ModelRow, Stage, VersionRow } from './registry-store.ts'
+import type { ModelRow, VersionRow } from './registry-store.ts'
 
 export interface NewModel {
   name: string
@@ -34,7 +25,7 @@ export interface VersionChange {
 export interface RegistryOptions {
   data: DataPlane
   artifacts: Artifacts
-  events: EventLog
+  aliases: Aliases
   audit: AuditLog
   clock: Clock
   ids: Ids
@@ -114,7 +105,7 @@ export class Registry {
   async delete(actor: Actor, key: string, confirm?: string): Promise<void> {
     const row = await this.#removing(actor.workspace_id, db => {
       const model = requireModel(db, key)
-      const aliases = registryStore.aliases(db, model.model_id)
+      const aliases = aliasStore.all(db, model.model_id)
       if (aliases.length > 0 && confirm !== model.name)
         throw new ConflictError(
           'conflict',
@@ -184,33 +175,11 @@ export class Registry {
       const record = requireModel(db, key)
       requireVersion(db, record, version)
       const contents = this.#options.artifacts.forget(db, versionOwner(record.model_id, version))
+      this.#options.aliases.deleteOf(db, actor, record, version)
       registryStore.deleteVersion(db, record.model_id, version)
       return { record, contents }
     })
     await this.#audit(actor, 'ml.model.version_deleted', model.model_id, { name: model.name, version })
-  }
-
-  /** @throws NotFoundError, ValidationError for an alias that means something else */
-  setAlias(workspaceId: string, key: string, alias: string, version: number): RegisteredModel {
-    assertAlias(alias)
-    return this.#change(workspaceId, db => {
-      const model = requireModel(db, key)
-      requireVersion(db, model, version)
-      registryStore.setAlias(db, model.model_id, { alias, version })
-      const data = { model_id: model.model_id, name: model.name, alias, version }
-      this.#emit(db, workspaceId, 'ml.model.alias_changed', data)
-      return modelOf(db, model)
-    })
-  }
-
-  /** @throws NotFoundError */
-  deleteAlias(workspaceId: string, key: string, alias: string): void {
-    this.#change(workspaceId, db => {
-      const model = requireModel(db, key)
-      if (!registryStore.deleteAlias(db, model.model_id, alias)) throw new NotFoundError('The model has no such alias.')
-      const data = { model_id: model.model_id, name: model.name, alias, version: null }
-      this.#emit(db, workspaceId, 'ml.model.alias_changed', data)
-    })
   }
 
   /** Moves a version to a stage; `isArchiving` archives the others that are there. @throws NotFoundError */
@@ -266,10 +235,6 @@ export class Registry {
     return touched(row, this.#options.clock.now())
   }
 
-  #emit(db: WorkspaceDatabase, workspaceId: string, type: string, data: JsonObject): void {
-    this.#options.events.append(db, workspaceId, [{ type, data }])
-  }
-
   #change<T>(workspaceId: string, work: (db: WorkspaceDatabase) => T): T {
     return this.#options.data.use(workspaceId, db => db.transaction(() => work(db)))
   }
@@ -280,22 +245,8 @@ export class Registry {
   }
 }
 
-/** @throws NotFoundError */
-export function requireModel(db: WorkspaceDatabase, key: string): ModelRow {
-  const row = registryStore.model(db, key)
-  if (row) return row
-  throw new NotFoundError('There is no such model.')
-}
-
-/** @throws NotFoundError */
-export function requireVersion(db: WorkspaceDatabase, model: Pick<ModelRow, 'model_id'>, version: number): VersionRow {
-  const row = registryStore.version(db, model.model_id, version)
-  if (row) return row
-  throw new NotFoundError('The model has no such version.')
-}
-
 function versionOfAlias(db: WorkspaceDatabase, model: ModelRow, alias: string | undefined): number {
-  const found = registryStore.aliases(db, model.model_id).find(each => each.alias === (alias ?? 'champion'))
+  const found = aliasStore.all(db, model.model_id).find(each => each.alias === (alias ?? 'champion'))
   if (found) return found.version
   const latest = alias === undefined ? registryStore.latestVersion(db, model.model_id) : null
   if (latest !== null) return latest

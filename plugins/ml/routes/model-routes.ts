@@ -1,10 +1,14 @@
 import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
+import type { Aliases } from '../registry/aliases.ts'
 import type { Registry } from '../registry/registry.ts'
 import {
   aliasBody,
+  aliasChange,
+  aliasChangesQuery,
   aliasParams,
   confirmQuery,
+  exampleAliasChange,
   exampleModel,
   listQuery,
   model,
@@ -19,7 +23,10 @@ const one = `${path}/:name`
 const answer = { description: 'The model', schema: model, example: exampleModel }
 
 /** Registered models and their aliases. */
-export function modelRoutes(app: RouteRegistrar, registry: Registry): void {
+export function modelRoutes(
+  app: RouteRegistrar,
+  { registry, aliases }: { registry: Registry; aliases: Aliases },
+): void {
   app.route({
     method: 'POST',
     path,
@@ -107,8 +114,7 @@ export function modelRoutes(app: RouteRegistrar, registry: Registry): void {
     body: aliasBody,
     example: { body: { version: 3 } },
     responses: { 200: answer },
-    handler: async ({ principal, params, body }) =>
-      registry.setAlias(principal.workspace_id, params.name, params.alias, body.version),
+    handler: async ({ principal, params, body }) => aliases.set(principal, params.name, params.alias, body.version),
   })
 
   app.route({
@@ -120,7 +126,25 @@ export function modelRoutes(app: RouteRegistrar, registry: Registry): void {
     params: aliasParams,
     responses: { 204: { description: 'It is gone' } },
     async handler({ principal, params }) {
-      registry.deleteAlias(principal.workspace_id, params.name, params.alias)
+      aliases.delete(principal, params.name, params.alias)
     },
+  })
+
+  app.route({
+    method: 'GET',
+    path: `${one}/alias-changes`,
+    operationId: 'listModelAliasChanges',
+    summary: 'Who moved an alias of a model, when and from which version, newest first',
+    permission: 'ml:read',
+    params: modelParams,
+    query: aliasChangesQuery,
+    responses: {
+      200: {
+        description: 'A page of changes',
+        schema: pageOfItems(aliasChange),
+        example: { items: [exampleAliasChange], next_cursor: null },
+      },
+    },
+    handler: async ({ principal, params, query }) => aliases.changes(principal.workspace_id, params.name, query),
   })
 }

@@ -93,6 +93,24 @@ export const versionChange = Type.Object(
   { description: Type.Optional(description), stage: Type.Optional(stage), tags: Type.Optional(labels) },
   { ...closed, minProperties: 1 },
 )
+export const aliasChangesQuery = Type.Object(
+  {
+    ...pageFields,
+    alias: Type.Optional(Type.String({ maxLength: limits.alias, description: 'Of this alias alone.' })),
+  },
+  closed,
+)
+export const aliasChange = Type.Object(
+  {
+    alias: Type.String(),
+    version: orNull(Type.Integer({ description: 'Null: the alias was taken away.' })),
+    previous_version: orNull(Type.Integer({ description: 'Null: the alias was new.' })),
+    changed_by: Type.Object({ user_id: Type.String(), username: Type.String() }),
+    changed_at: Type.String(),
+  },
+  { title: 'ModelAliasChange' },
+)
+
 export const aliasBody = Type.Object({ version: number }, closed)
 
 const at = '2026-01-31T12:00:00.000Z'
@@ -105,6 +123,13 @@ export const exampleModel = {
   latest_version: 3,
   created_at: at,
   updated_at: at,
+} as const
+export const exampleAliasChange = {
+  alias: 'champion',
+  version: 3,
+  previous_version: 2,
+  changed_by: { user_id: 'usr_01kq3v8d2m5w7x9y1z3a5b7c9d', username: 'ada' },
+  changed_at: at,
 } as const
 export const exampleVersion = {
   model_id: exampleModel.model_id,

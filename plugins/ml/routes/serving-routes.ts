@@ -1,7 +1,8 @@
 import type { RouteRegistrar } from '@svc/plugin'
+import type { PredictOrder } from '@svc/plugin/contracts/ml/trainers'
 import type { DriftReports } from '../serving/drift-reports.ts'
 import type { OnnxExports } from '../serving/onnx-exports.ts'
-import type { PredictBody, Predictions } from '../serving/predictions.ts'
+import type { Predictions } from '../serving/predictions.ts'
 import {
   driftBody,
   driftReport,
@@ -45,7 +46,7 @@ export function servingRoutes(app: RouteRegistrar, { predictions, drift, exports
     errors: { 413: ['payload_too_large'], 422: ['unprocessable', 'onnx_refused', 'query_limit'] },
     longRunning: true,
     async handler({ body: { mode, ...body }, params, principal, signal, baseUrl }, reply) {
-      const order = body as PredictBody
+      const order = body as PredictOrder
       if (mode !== 'job') return predictions.predict(params.name, order, { principal, signal })
       const job_id = await predictions.enqueue(params.name, order, principal)
       reply.status(202).header('location', `${baseUrl}/api/jobs/${job_id}`)

@@ -1,7 +1,7 @@
 import type { RouteRegistrar } from '@svc/plugin'
+import type { TrainOrder } from '@svc/plugin/contracts/ml/trainers'
 import { trainers } from '../training/trainers.ts'
 import type { HeldOutPredictions } from '../training/held-out-predictions.ts'
-import type { TrainBody } from '../training/train-order.ts'
 import type { Trainings } from '../training/trainings.ts'
 import { runParams, wholeRun } from './schemas.ts'
 import { exampleTrainer, exampleTraining } from './training-examples.ts'
@@ -47,7 +47,7 @@ export function trainingRoutes(
     },
     longRunning: true,
     async handler({ body: { mode, ...body }, principal, signal, baseUrl }, reply) {
-      const started = await trainings.start(body as TrainBody, principal)
+      const started = await trainings.start(body as TrainOrder, principal)
       const run = mode === 'job' ? null : await trainings.outcome(started, { principal, signal, waitMs })
       if (run) return run
       reply.status(202).header('location', `${baseUrl}/api/ml/runs/${started.run_id}`)

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 import { ChildEndedError, ChildMethodError, messageOf, UnavailableError, UnprocessableError } from '@svc/plugin'
 import type { ChildPool, ChildProcesses, JsonObject, WorkingChild } from '@svc/plugin'
-import type { Answered, Caller, ModelBytes } from '../training/learner.ts'
+import type { PredictedRows } from '@svc/plugin/contracts/ml/trainers'
+import type { Caller, ModelBytes } from '../training/learner.ts'
 
 export interface OnnxField {
   name: string
@@ -47,10 +48,10 @@ export class OnnxRunner {
     return this.#use(caller, child => this.#send(child, model))
   }
 
-  predictRows(caller: Caller, model: ModelBytes, rows: readonly JsonObject[]): Promise<Answered> {
+  predictRows(caller: Caller, model: ModelBytes, rows: readonly JsonObject[]): Promise<PredictedRows> {
     return this.#use(caller, async child => {
       if (!(await child.request('has_model', model.sha256))) await this.#send(child, model)
-      return child.request<Answered>('run', { rows })
+      return child.request<PredictedRows>('run', { rows })
     })
   }
 

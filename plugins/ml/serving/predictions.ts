@@ -1,28 +1,18 @@
 import { assertNoBodyFaults, bodyFault, UnprocessableError } from '@svc/plugin'
-import type { Callers, JobContext, JobQueue, JsonObject, JsonValue, Principal, SavedCaller } from '@svc/plugin'
+import type { Callers, JobContext, JobQueue, JsonValue, Principal, SavedCaller } from '@svc/plugin'
 import type { Datasets, DatasetVersion } from '@svc/plugin/contracts/datasets'
-import type { Answered, Learner } from '../training/learner.ts'
+import type { Predicted, PredictedRows, PredictOrder } from '@svc/plugin/contracts/ml/trainers'
+import type { Learner } from '../training/learner.ts'
 import { checkSize, isReadable, readTable, requireDatasets } from '../training/read-table.ts'
 import type { OnnxRunner } from './onnx-runner.ts'
 import type { ServedModel, ServedModels } from './served-models.ts'
 
 export const predictJob = 'ml.predict'
 
-export interface PredictBody {
-  rows?: JsonObject[]
-  dataset_id?: string
-  dataset_version?: number
-  version?: number
-  alias?: string
-  probabilities?: boolean
-  /** Of the new dataset. */
-  dataset_name?: string
-}
-
 /** `schemas/predict-job.schema.json`. */
 export interface PredictPayload {
   model: string
-  order: PredictBody
+  order: PredictOrder
   caller: SavedCaller
 }
 
@@ -34,11 +24,6 @@ export interface PredictionsOptions {
   jobs: JobQueue
   callers: Callers
   now(): number
-}
-
-export interface Predicted extends Answered {
-  model: { name: string; version: number; sha256: string }
-  elapsed_ms: number
 }
 
 /** Rows of a dataset that are answered in one reply; more are a job, whose result is a dataset. */
@@ -55,7 +40,7 @@ export class Predictions {
   /** @throws NotFoundError, ValidationError, UnprocessableError naming what is missing */
   async predict(
     model: string,
-    body: PredictBody,
+    body: PredictOrder,
     by: { principal: Principal; signal: AbortSignal },
   ): Promise<Predicted> {
     const began = this.#options.now()
@@ -75,9 +60,9 @@ export class Predictions {
 
   async #answer(
     served: ServedModel,
-    body: PredictBody,
+    body: PredictOrder,
     { principal, signal }: { principal: Principal; signal: AbortSignal },
-  ): Promise<Answered> {
+  ): Promise<PredictedRows> {
     const { learner, onnx } = this.#options
     const caller = { workspaceId: principal.workspace_id, signal }
     const probabilities = body.probabilities ?? true
@@ -96,7 +81,7 @@ export class Predictions {
   }
 
   /** The job's id. @throws as `predict` */
-  async enqueue(model: string, body: PredictBody, principal: Principal): Promise<string> {
+  async enqueue(model: string, body: PredictOrder, principal: Principal): Promise<string> {
     const { jobs, callers, models } = this.#options
     checkBody(body)
     if (body.rows) throw bodyFault('/rows', 'are answered at once; a job predicts a whole dataset')
@@ -104,7 +89,7 @@ export class Predictions {
     requireOurs(served)
     const { version } = await this.#table(body, principal, AbortSignal.timeout(1))
     // What is the champion, or the latest version, now.
-    const order: PredictBody = {
+    const order: PredictOrder = {
       ...body,
       version: served.version,
       dataset_id: version.dataset_id,
@@ -154,7 +139,7 @@ export class Predictions {
     )
   }
 
-  async #table(body: PredictBody, principal: Principal, signal: AbortSignal) {
+  async #table(body: PredictOrder, principal: Principal, signal: AbortSignal) {
     const datasets = requireDatasets(this.#options.datasets, principal)
     const version = datasets.get(principal.workspace_id, body.dataset_id!, body.dataset_version)
     const columns = readableOf(version)
@@ -177,7 +162,7 @@ export function requireOurs({ kind, name, version }: ServedModel): void {
   )
 }
 
-function checkBody({ rows, dataset_id, dataset_version, version, alias }: PredictBody): void {
+function checkBody({ rows, dataset_id, dataset_version, version, alias }: PredictOrder): void {
   assertNoBodyFaults([
     ...(rows === undefined && dataset_id === undefined
       ? [{ path: '/rows', message: 'or dataset_id is required' }]

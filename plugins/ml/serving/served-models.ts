@@ -1,6 +1,6 @@
 import { NotFoundError, UnprocessableError } from '@svc/plugin'
+import type { RunDataset } from '@svc/plugin/contracts/ml/tracking'
 import type { Artifacts } from '../artifacts/artifacts.ts'
-import type { RunDataset } from '../tracking/records.ts'
 import type { ModelBytes } from '../training/learner.ts'
 
 export interface Which {

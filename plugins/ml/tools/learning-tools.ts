@@ -1,13 +1,13 @@
 import type { JsonObject, PluginEnv, Principal } from '@svc/plugin'
+import type { PredictOrder, TrainOrder } from '@svc/plugin/contracts/ml/trainers'
 import type { DriftBody, DriftReports } from '../serving/drift-reports.ts'
-import type { PredictBody, Predictions } from '../serving/predictions.ts'
-import type { TrainBody } from '../training/train-order.ts'
+import type { Predictions } from '../serving/predictions.ts'
 import type { Trainings } from '../training/trainings.ts'
 import { trainers } from '../training/trainers.ts'
 import { shownRun } from './shown-run.ts'
 
 /** `schemas/ml-predict.input.json`. */
-interface PredictInput extends PredictBody {
+interface PredictInput extends PredictOrder {
   model: string
 }
 /** `schemas/ml-drift.input.json`. */
@@ -34,7 +34,7 @@ export function bindLearningTools(
     trainers: trainers.map(each => ({ ...each })),
   }))
 
-  env.tool<TrainBody>('ml_train', async (order, { principal, signal, origin }) => {
+  env.tool<TrainOrder>('ml_train', async (order, { principal, signal, origin }) => {
     const session = origin?.kind === 'turn' ? { session_id: origin.session_id } : {}
     const started = await trainings.start({ ...session, ...order }, principal)
     const run = await trainings.outcome(started, { principal, signal, waitMs })

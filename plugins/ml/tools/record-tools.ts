@@ -1,6 +1,5 @@
 import type { DataPlane, PluginEnv } from '@svc/plugin'
-import type { NewVersions } from '../registry/new-versions.ts'
-import type { Registry } from '../registry/registry.ts'
+import type { ModelRegistry } from '@svc/plugin/contracts/ml/registry'
 import type { RunSearches } from '../search/run-searches.ts'
 import { runRecords } from '../tracking/run-records.ts'
 import type { Runs } from '../tracking/runs.ts'
@@ -27,14 +26,13 @@ export interface RecordToolsOptions {
   data: DataPlane
   runs: Runs
   searches: RunSearches
-  registry: Registry
-  versions: NewVersions
+  registry: ModelRegistry
 }
 
 /** What an agent does with runs and registered models: find, look, register. */
 export function bindRecordTools(
   env: PluginEnv<unknown>,
-  { data, runs, searches, registry, versions }: RecordToolsOptions,
+  { data, runs, searches, registry }: RecordToolsOptions,
 ): void {
   env.tool<SearchInput>('ml_runs_search', async (input, { principal, signal }) => {
     const { experiment_id, filter = '', order_by: orderBy = [], limit = 20, cursor } = input
@@ -61,10 +59,9 @@ export function bindRecordTools(
   )
 
   env.tool<RegisterInput>('ml_register', async ({ name, alias, ...input }, { principal }) => {
-    const { workspace_id } = principal
-    if (!registry.has(workspace_id, name)) registry.create(workspace_id, { name })
-    const made = versions.ofRun(principal, name, input)
-    if (alias !== undefined) registry.setAlias(workspace_id, name, alias, made.version)
-    return { ...registry.version(workspace_id, name, made.version) }
+    const made = registry.register(principal, name, input)
+    if (alias === undefined) return { ...made }
+    registry.setAlias(principal, name, alias, made.version)
+    return { ...registry.resolve(principal.workspace_id, name, { version: made.version }) }
   })
 }

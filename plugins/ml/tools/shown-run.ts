@@ -1,5 +1,5 @@
 import type { JsonLike, JsonObject, JsonValue } from '@svc/plugin'
-import type { WholeRun } from '../tracking/records.ts'
+import type { WholeRun } from '@svc/plugin/contracts/ml/tracking'
 
 const mostShown = 50
 

@@ -1,7 +1,7 @@
 import { NotFoundError } from '@svc/plugin'
 import type { DataPlane } from '@svc/plugin'
+import type { MetricValue } from '@svc/plugin/contracts/ml/tracking'
 import { metricValueOf } from './records.ts'
-import type { MetricValue } from './records.ts'
 import { requireRun } from './runs.ts'
 import { seriesStatements, seriesStore } from './series-store.ts'
 import type { PointRow } from './series-store.ts'

@@ -1,20 +1,15 @@
 import { assertNoBodyFaults, ConflictError } from '@svc/plugin'
 import type { Clock, DataPlane, WorkspaceDatabase } from '@svc/plugin'
+import type { LoggedBatch, LoggedCounts } from '@svc/plugin/contracts/ml/tracking'
 import { labelStore } from './label-store.ts'
 import { labelFaults, limits, metricFaults } from './limits.ts'
-import type { LoggedBatch, MetricPoint } from './records.ts'
+import type { MetricPoint } from './records.ts'
 import { isLinkTag, tagsOfFields } from './run-links.ts'
 import { requireActiveRun } from './runs.ts'
 import { runStore } from './run-store.ts'
 import type { RunRow } from './run-store.ts'
 import { seriesStore } from './series-store.ts'
 import type { PointRow } from './series-store.ts'
-
-export interface LoggedCounts {
-  metrics: number
-  params: number
-  tags: number
-}
 
 export interface RunLogOptions {
   data: DataPlane

@@ -12,46 +12,16 @@ import type {
   WorkspaceMarks,
 } from '@svc/plugin'
 import type { Datasets, DatasetUse, DatasetVersion } from '@svc/plugin/contracts/datasets'
+import type { NewRun, Run, RunChange, RunStatus, WholeRun } from '@svc/plugin/contracts/ml/tracking'
 import { requireActiveExperiment } from './experiments.ts'
 import { labelStore } from './label-store.ts'
 import { limits, labelFaults } from './limits.ts'
 import { defaultExperimentId, isOver } from './records.ts'
-import type { Run, RunStatus, WholeRun } from './records.ts'
 import { fieldsOfTags, noDataset, tagsOfFields } from './run-links.ts'
 import type { DatasetFields } from './run-links.ts'
 import { loggedRuns, runRecords } from './run-records.ts'
 import { beingRemoved, runStore } from './run-store.ts'
 import type { RunRow } from './run-store.ts'
-
-export interface NewRun {
-  /** For one that a job may make, too: who comes second finds it. */
-  run_id?: string
-  experiment_id?: string
-  name?: string
-  /** Default: running. */
-  status?: 'queued' | 'running'
-  params?: Readonly<Record<string, string>>
-  tags?: Readonly<Record<string, string>>
-  dataset?: { dataset_id: string; version?: number }
-  job_id?: string
-  session_id?: string
-  parent_run_id?: string
-  /** Milliseconds since the epoch; default: now. */
-  started_at?: number
-  /** Who it belongs to, in the words of a client; default: the caller's name. */
-  user?: string
-}
-
-export interface RunChange {
-  name?: string
-  status?: RunStatus
-  /** Beside those that there are. */
-  tags?: Readonly<Record<string, string>>
-  /** Why it failed or was killed. */
-  failure?: string | null
-  /** Milliseconds since the epoch; default: now, when it is over. */
-  finished_at?: number
-}
 
 export interface RunsOptions {
   data: DataPlane

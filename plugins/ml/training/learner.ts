@@ -10,10 +10,10 @@ import type {
   NumericColumn,
   WorkingChild,
 } from '@svc/plugin'
+import type { PredictedRows } from '@svc/plugin/contracts/ml/trainers'
 import type { DriftReport } from '../hosts/trainer/drift/drift.ts'
 import type { ModelField } from '../hosts/trainer/learning/model/model-interface.ts'
 import type { LossPoint } from '../hosts/trainer/learning/training/fit-rows.ts'
-import type { Warning } from '../hosts/trainer/learning/refusal.ts'
 import type { LearningOrder } from '../hosts/trainer/learning/training/order.ts'
 import type { TrainingProgress, TrainingResult } from '../hosts/trainer/learning/training/train.ts'
 import type { ReadTable } from './read-table.ts'
@@ -44,13 +44,6 @@ export interface Trained {
   predictions: { bytes: number }
   duration_ms: number
   cpu_ms: number
-}
-
-/** What a model says of rows. */
-export interface Answered {
-  predictions: (string | number | boolean | null)[]
-  probabilities?: Record<string, number | null>[]
-  warnings: Warning[]
 }
 
 export interface PredictedFile {
@@ -114,20 +107,20 @@ export class Learner {
     caller: Caller,
     model: ModelBytes,
     call: { rows: readonly JsonObject[]; probabilities: boolean },
-  ): Promise<Answered> {
+  ): Promise<PredictedRows> {
     const asked = { sha256: model.sha256, ...call }
     return this.#use(this.#serving, { ...caller, timeoutMs: predictMs }, async child => {
-      const answer = await child.request<Answered | null>('predict_rows', asked)
+      const answer = await child.request<PredictedRows | null>('predict_rows', asked)
       if (answer !== null) return answer
       await sendModel(child, model)
-      return child.request<Answered>('predict_rows', asked)
+      return child.request<PredictedRows>('predict_rows', asked)
     })
   }
 
-  predictTable(caller: Caller, model: ModelBytes, table: ReadTable, probabilities: boolean): Promise<Answered> {
+  predictTable(caller: Caller, model: ModelBytes, table: ReadTable, probabilities: boolean): Promise<PredictedRows> {
     return this.#serve(caller, model, async child => {
       await sendTable(child, 'data', table)
-      return child.request<Answered>('predict_table', { sha256: model.sha256, probabilities })
+      return child.request<PredictedRows>('predict_table', { sha256: model.sha256, probabilities })
     })
   }
 

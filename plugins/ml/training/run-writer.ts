@@ -1,4 +1,5 @@
 import type { Clock, Principal } from '@svc/plugin'
+import type { ModelRegistry } from '@svc/plugin/contracts/ml/registry'
 import type { Artifacts } from '../artifacts/artifacts.ts'
 import type { LearningOrder } from '../hosts/trainer/learning/training/order.ts'
 import type { TrainingProgress } from '../hosts/trainer/learning/training/train.ts'
@@ -12,21 +13,12 @@ export const modelPath = `${modelFolder}/model.json`
 export const predictionsPath = 'predictions.csv'
 export const engine = { name: 'svc', version: '1.0.0' }
 
-export interface TrainedModel {
-  run_id: string
-  path: string
-  sha256: string
-  inputs: Trained['model']['inputs']
-  outputs: Trained['model']['outputs']
-}
-
 export interface RunWriterOptions {
   runs: Runs
   log: RunLog
   artifacts: Artifacts
   clock: Clock
-  /** Makes a version of a registered model, and the model where there is none. */
-  register(principal: Principal, name: string, model: TrainedModel): Promise<void>
+  registry: Pick<ModelRegistry, 'register'>
 }
 
 interface Point {
@@ -109,10 +101,8 @@ class OpenRun {
     }
     runs.setResult(this.#workspaceId, this.#runId, whole)
     if (register_as !== undefined)
-      await this.#options.register(principal, register_as, {
+      this.#options.registry.register(principal, register_as, {
         run_id: this.#runId,
-        path: modelFolder,
-        sha256: model.sha256,
         inputs: model.inputs,
         outputs: model.outputs,
       })

@@ -2,48 +2,13 @@ import { assertNoBodyFaults } from '@svc/plugin'
 import type { DatasetVersion } from '@svc/plugin/contracts/datasets'
 import type { FieldError, JsonObject, JsonSchema } from '@svc/plugin'
 import { closestWord } from '@svc/plugin/library/closest-word'
-import type { Preprocess } from '../hosts/trainer/learning/encoding/encoder.ts'
-import type { TrainerName } from '../hosts/trainer/learning/estimators.ts'
-import type { LearningOrder, Scheme } from '../hosts/trainer/learning/training/order.ts'
+import type { FoldScheme, Preprocess, Trainer, TrainOrder } from '@svc/plugin/contracts/ml/trainers'
+import type { LearningOrder } from '../hosts/trainer/learning/training/order.ts'
 import { isReadable } from './read-table.ts'
 import { trainers } from './trainers.ts'
-import type { Trainer } from './trainers.ts'
-
-/** The body of `POST /api/ml/train`, but for `mode`. */
-export interface TrainBody {
-  dataset_id: string
-  version?: number
-  filter?: string
-  task: 'classification' | 'regression'
-  target: string
-  features?: string[]
-  weights?: string
-  trainer: TrainerName
-  params?: JsonObject
-  preprocess?: Partial<Preprocess>
-  validation?: {
-    scheme?: Scheme
-    folds?: number
-    repeats?: number
-    shuffle?: boolean
-    group?: string
-    order?: string
-    test_size?: number
-    fold_column?: string
-  }
-  calibrate?: 'none' | 'sigmoid' | 'isotonic'
-  importance?: { repeats: number }
-  threshold?: number
-  seed?: number
-  threads?: number
-  experiment_id?: string
-  name?: string
-  register_as?: string
-  session_id?: string
-}
 
 /** The order with all defaults. @throws ValidationError with every fault at its place in the body */
-export function learningOrder(body: TrainBody, version: DatasetVersion): LearningOrder {
+export function learningOrder(body: TrainOrder, version: DatasetVersion): LearningOrder {
   const trainer = trainers.find(each => each.trainer === body.trainer)!
   const params = withDefaults(trainer.params, body.params ?? {})
   const validation = validationOf(body)
@@ -71,12 +36,12 @@ export function learningOrder(body: TrainBody, version: DatasetVersion): Learnin
 }
 
 /** Trees do not care for scales, and a model without scaling is the simpler one. */
-function preprocessOf({ trainer, preprocess }: Trainer, body: TrainBody): Preprocess {
+function preprocessOf({ trainer, preprocess }: Trainer, body: TrainOrder): Preprocess {
   const hasTrees = trainer === 'gradient_boosting' || trainer === 'random_forest'
   return { ...preprocess, ...body.preprocess, ...(hasTrees && { scale: 'none' }) }
 }
 
-function validationOf({ task, validation = {} }: TrainBody): LearningOrder['validation'] {
+function validationOf({ task, validation = {} }: TrainOrder): LearningOrder['validation'] {
   const scheme = validation.scheme ?? schemeFor(task, validation)
   return {
     scheme,
@@ -90,7 +55,7 @@ function validationOf({ task, validation = {} }: TrainBody): LearningOrder['vali
   }
 }
 
-function schemeFor(task: TrainBody['task'], { group, order }: NonNullable<TrainBody['validation']>): Scheme {
+function schemeFor(task: TrainOrder['task'], { group, order }: NonNullable<TrainOrder['validation']>): FoldScheme {
   if (group !== undefined) return 'group_k_fold'
   if (order !== undefined) return 'time_series'
   return task === 'classification' ? 'stratified_k_fold' : 'k_fold'
@@ -157,7 +122,7 @@ function faultOf(value: unknown, schema: JsonSchema): string | null {
   return exclusiveMaximum !== undefined && value >= exclusiveMaximum ? `must be less than ${exclusiveMaximum}` : null
 }
 
-function taskFaults({ trainer, tasks }: Trainer, { task, calibrate = 'none', weights }: TrainBody): FieldError[] {
+function taskFaults({ trainer, tasks }: Trainer, { task, calibrate = 'none', weights }: TrainOrder): FieldError[] {
   const faults: FieldError[] = []
   if (!tasks.includes(task))
     faults.push({
@@ -175,7 +140,7 @@ function taskFaults({ trainer, tasks }: Trainer, { task, calibrate = 'none', wei
 }
 
 function validationFaults(
-  { task, validation: given = {} }: TrainBody,
+  { task, validation: given = {} }: TrainOrder,
   { scheme, folds }: LearningOrder['validation'],
 ): FieldError[] {
   const at = (field: string, message: string): FieldError => ({ path: `/validation/${field}`, message })
@@ -200,7 +165,7 @@ function validationFaults(
   return faults
 }
 
-function columnFaults(body: TrainBody, { columns, name: dataset }: DatasetVersion): FieldError[] {
+function columnFaults(body: TrainOrder, { columns, name: dataset }: DatasetVersion): FieldError[] {
   const known = columns.map(({ name }) => name)
   const { validation = {} } = body
   const named: [string, string | undefined][] = [

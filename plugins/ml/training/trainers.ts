@@ -1,16 +1,5 @@
 import type { JsonSchema } from '@svc/plugin'
-import type { Preprocess } from '../hosts/trainer/learning/encoding/encoder.ts'
-import type { TrainerName } from '../hosts/trainer/learning/estimators.ts'
-
-export interface Trainer {
-  trainer: TrainerName
-  title: string
-  tasks: ('classification' | 'regression')[]
-  /** JSON Schema of its parameters, with their defaults. */
-  params: JsonSchema
-  /** What it does with columns when nothing else is said. */
-  preprocess: Preprocess
-}
+import type { Preprocess, Trainer, TrainerName } from '@svc/plugin/contracts/ml/trainers'
 
 const usual: Preprocess = { impute: 'median', scale: 'none', encode: 'one_hot', max_categories: 50, dates: 'parts' }
 const positive = (fallback: number, maximum: number, description: string): JsonSchema => ({

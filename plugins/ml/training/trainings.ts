@@ -1,21 +1,21 @@
 import { CallerError, SvcError, UnprocessableError } from '@svc/plugin'
 import type { Callers, EventLog, Ids, JobContext, JobQueue, JsonValue, Principal, SavedCaller } from '@svc/plugin'
 import type { Datasets, DatasetVersion } from '@svc/plugin/contracts/datasets'
+import type { Run, WholeRun } from '@svc/plugin/contracts/ml/tracking'
+import type { StartedTraining, TrainOrder } from '@svc/plugin/contracts/ml/trainers'
 import type { LearningOrder } from '../hosts/trainer/learning/training/order.ts'
 import type { Runs } from '../tracking/runs.ts'
-import type { Run, WholeRun } from '../tracking/records.ts'
 import type { Learner } from './learner.ts'
 import { checkSize, isReadable, readTable, requireDatasets } from './read-table.ts'
 import type { RunWriter } from './run-writer.ts'
 import { learningOrder } from './train-order.ts'
-import type { TrainBody } from './train-order.ts'
 
 export const trainJob = 'ml.train'
 
 /** `schemas/train-job.schema.json`. */
 export interface TrainPayload {
   run_id: string
-  order: TrainBody
+  order: TrainOrder
   caller: SavedCaller
 }
 
@@ -30,8 +30,6 @@ export interface TrainingsOptions {
   ids: Ids
 }
 
-export type StartedTraining = { run_id: string; job_id: string }
-
 const errorTag = 'svc.error_code'
 
 /** Trainings, each a run and a job of its own. */
@@ -43,7 +41,7 @@ export class Trainings {
   }
 
   /** @throws ValidationError, NotFoundError (dataset, experiment), PayloadTooLargeError, ForbiddenError */
-  async start(body: TrainBody, principal: Principal): Promise<StartedTraining> {
+  async start(body: TrainOrder, principal: Principal): Promise<StartedTraining> {
     const { runs, jobs, callers, ids } = this.#options
     const { workspace_id } = principal
     const { version } = this.#prepare(body, principal)
@@ -139,7 +137,7 @@ export class Trainings {
   }
 
   #prepare(
-    body: TrainBody,
+    body: TrainOrder,
     principal: Principal,
   ): { version: DatasetVersion; order: LearningOrder; columns: string[]; datasets: Datasets } {
     const datasets = requireDatasets(this.#options.datasets, principal)
@@ -151,7 +149,7 @@ export class Trainings {
   }
 }
 
-function named({ experiment_id, name, session_id }: TrainBody) {
+function named({ experiment_id, name, session_id }: TrainOrder) {
   return {
     ...(experiment_id !== undefined && { experiment_id }),
     ...(name !== undefined && { name }),

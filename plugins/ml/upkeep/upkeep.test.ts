@@ -16,6 +16,8 @@ import { Artifacts } from '../artifacts/artifacts.ts'
 import tables from '../migrations/0001-ml.ts'
 import registryTables from '../migrations/0002-ml-registry.ts'
 import loggedModelTables from '../migrations/0003-ml-logged-models.ts'
+import aliasTables from '../migrations/0004-ml-alias-changes.ts'
+import { Aliases } from '../registry/aliases.ts'
 import { NewVersions } from '../registry/new-versions.ts'
 import { Registry } from '../registry/registry.ts'
 import { Experiments } from '../tracking/experiments.ts'
@@ -45,7 +47,8 @@ const types = ['ml.run.created', 'ml.run.finished', 'ml.model.version_created'].
 /** What the plugin wires, on real files, with a clock that is set by hand. */
 async function openMl() {
   const clock = new ManualClock()
-  const migrations = [eventTables, { owner: 'ml', migrations: [tables, registryTables, loggedModelTables] }]
+  const ours = [tables, registryTables, loggedModelTables, aliasTables]
+  const migrations = [eventTables, { owner: 'ml', migrations: ours }]
   const planes = await openTestPlanes({ migrations, clock })
   const { data } = planes
   const [ids, log, stop] = [countingIds(), recordingLog(), new AbortController()]
@@ -94,7 +97,7 @@ async function openMl() {
     log: runLog,
     artifacts,
     experiments: new Experiments({ data, audit, deleted, clock, ids }),
-    registry: new Registry({ data, artifacts, events, audit, clock, ids }),
+    registry: new Registry({ data, artifacts, aliases: new Aliases({ data, events, clock }), audit, clock, ids }),
     versions: new NewVersions({ data, events, clock }),
     /** A run with a metric and a file. */
     async newRun(content: string, experiment_id?: string): Promise<string> {

@@ -1,6 +1,7 @@
 import type { DataPlane, HttpServer } from '@svc/plugin'
 import type { Datasets } from '@svc/plugin/contracts/datasets'
 import type { Files } from '@svc/plugin/contracts/files'
+import type { Tracking } from '@svc/plugin/contracts/ml/tracking'
 import type { SnapshotFiles } from '../sources/snapshot-files.ts'
 import type { TextWork } from '../thread/text-work.ts'
 import type { EvidenceKind, EvidenceType } from './evidence.ts'
@@ -16,6 +17,7 @@ export interface AllEvidenceOptions {
   http: Pick<HttpServer, 'dispatch'>
   datasets: Datasets | undefined
   library: Files | undefined
+  runs: Tracking | undefined
 }
 
 /** The seven kinds of evidence. */
@@ -38,7 +40,7 @@ export class AllEvidence {
       dataset: new DatasetEvidence(options.datasets),
       analysis: new AnalysisEvidence(records),
       query: new QueryEvidence(records),
-      run: new RunEvidence(records),
+      run: new RunEvidence(options.runs),
       note: new NoteEvidence(records, options.work),
       file: new FileEvidence(options.library),
     }

@@ -1,5 +1,6 @@
-import { UnprocessableError } from '@svc/plugin'
+import { ForbiddenError, hasScope, NotFoundError, UnavailableError, UnprocessableError } from '@svc/plugin'
 import type { JsonObject, JsonValue } from '@svc/plugin'
+import type { Tracking, WholeRun } from '@svc/plugin/contracts/ml/tracking'
 import type { EvidenceKind, EvidenceProblem, EvidenceUse, ResolvedEvidence } from './evidence.ts'
 import { requireRecord } from './own-records.ts'
 import type { OwnRecords } from './own-records.ts'
@@ -55,23 +56,23 @@ interface AnalysisBody {
 
 /** A metric of a run of machine learning. */
 export class RunEvidence implements EvidenceKind<RunBody> {
-  readonly #records: OwnRecords
+  readonly #runs: Tracking | undefined
 
-  constructor(records: OwnRecords) {
-    this.#records = records
+  constructor(runs: Tracking | undefined) {
+    this.#runs = runs
   }
 
   async resolve({ run_id, metric, value }: RunBody, use: EvidenceUse): Promise<ResolvedEvidence> {
-    const record = requireRecord(await this.#read(run_id, use), 'run', run_id)
-    const actual = metric === undefined ? undefined : metricOf(record, metric)
+    const run = this.#read(run_id, use)
+    if (run === null) throw new NotFoundError(`There is no run ${run_id} in this workspace.`)
+    const { dataset, metrics } = run
+    const actual = metric === undefined ? undefined : metrics[metric]
     if (metric !== undefined) assertValue(value, actual, 0, `The metric ${metric} of the run ${run_id}`)
-    const dataset = record['dataset'] as { dataset_id?: string; version?: number } | null | undefined
     return {
       body: {
         run_id,
         ...(metric === undefined ? {} : { metric, value: value ?? actual ?? null }),
-        ...(dataset?.dataset_id === undefined ? {} : { dataset_id: dataset.dataset_id }),
-        ...(dataset?.version === undefined ? {} : { version: dataset.version }),
+        ...(dataset === null ? {} : { dataset_id: dataset.dataset_id, version: dataset.version }),
       },
       target: run_id,
       source_id: null,
@@ -79,13 +80,22 @@ export class RunEvidence implements EvidenceKind<RunBody> {
   }
 
   async check({ run_id, metric, value }: RunBody, use: EvidenceUse): Promise<EvidenceProblem | null> {
-    const record = await this.#read(run_id, use)
-    if (record === null) return { code: 'run_missing', message: `The run ${run_id} is gone.` }
-    return metric === undefined ? null : differing(value, metricOf(record, metric), 0, metric)
+    const run = this.#read(run_id, use)
+    if (run === null) return { code: 'run_missing', message: `The run ${run_id} is gone.` }
+    return metric === undefined ? null : differing(value, run.metrics[metric], 0, metric)
   }
 
-  #read(runId: string, use: EvidenceUse): Promise<JsonObject | null> {
-    return this.#records.get(`/api/ml/runs/${encodeURIComponent(runId)}`, use)
+  /** Null when there is none. @throws ForbiddenError, UnavailableError */
+  #read(runId: string, { principal }: EvidenceUse): WholeRun | null {
+    if (!this.#runs) throw new UnavailableError('There are no runs: the plugin ml is off.')
+    if (!hasScope(principal.scopes, 'ml:read'))
+      throw new ForbiddenError('forbidden', 'A run as evidence needs the scope ml:read.')
+    try {
+      return this.#runs.get(principal.workspace_id, runId)
+    } catch (error) {
+      if (error instanceof NotFoundError) return null
+      throw error
+    }
   }
 }
 
@@ -93,11 +103,6 @@ interface RunBody {
   run_id: string
   metric?: string
   value?: JsonValue
-}
-
-function metricOf(record: JsonObject, metric: string): JsonValue | undefined {
-  const metrics = record['metrics']
-  return typeof metrics === 'object' && metrics !== null ? (metrics as JsonObject)[metric] : undefined
 }
 
 /** The value that a JSON pointer leads to; undefined where it leads nowhere. */

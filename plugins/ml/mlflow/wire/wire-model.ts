@@ -1,5 +1,5 @@
 import { NotFoundError } from '@svc/plugin'
-import type { ModelVersion, RegisteredModel } from '../../registry/model-records.ts'
+import type { ModelVersion, RegisteredModel } from '@svc/plugin/contracts/ml/registry'
 
 /** A registered model in MLflow's form; `latest` are its newest versions by stage. */
 export function wireModel(model: RegisteredModel, latest: readonly ModelVersion[]) {

@@ -1,6 +1,6 @@
 import { bodyFault } from '@svc/plugin'
+import type { MetricValue, RunStatus } from '@svc/plugin/contracts/ml/tracking'
 import { defaultExperimentId, metricValueOf } from '../../tracking/records.ts'
-import type { MetricValue, RunStatus } from '../../tracking/records.ts'
 
 /** The id of the first experiment of every server of MLflow. */
 const defaultId = '0'

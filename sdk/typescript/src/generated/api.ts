@@ -3073,6 +3073,22 @@ export interface paths {
         readonly patch: operations["updateRegisteredModel"];
         readonly trace?: never;
     };
+    readonly "/api/ml/models/{name}/alias-changes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listModelAliasChanges"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/ml/models/{name}/aliases/{alias}": {
         readonly parameters: {
             readonly query?: never;
@@ -8398,6 +8414,8 @@ export interface components {
             readonly alias: string;
             readonly model_id: string;
             readonly name: string;
+            /** @description Null: the alias is new. */
+            readonly previous_version: number | null;
             /** @description Null: the alias was taken away. */
             readonly version: number | null;
         };
@@ -8486,6 +8504,16 @@ export interface components {
             readonly prices: components["schemas"]["ModelPrices"] | null;
             /** @description The name of its provider. */
             readonly provider: string;
+        };
+        readonly ModelAliasChange: {
+            readonly alias: string;
+            readonly changed_at: string;
+            readonly changed_by: {
+                readonly user_id: string;
+                readonly username: string;
+            };
+            readonly previous_version: number | null;
+            readonly version: number | null;
         };
         readonly ModelCall: {
             readonly at: string;
@@ -11977,6 +12005,7 @@ export type MlRunFinishedEvent = components['schemas']['MlRunFinishedEvent'];
 export type MlRunFinishedEventData = components['schemas']['MlRunFinishedEventData'];
 export type MlWarning = components['schemas']['MlWarning'];
 export type Model = components['schemas']['Model'];
+export type ModelAliasChange = components['schemas']['ModelAliasChange'];
 export type ModelCall = components['schemas']['ModelCall'];
 export type ModelFacts = components['schemas']['ModelFacts'];
 export type ModelFactsInput = components['schemas']['ModelFactsInput'];
@@ -18450,6 +18479,36 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["RegisteredModel"];
+                };
+            };
+        };
+    };
+    readonly listModelAliasChanges: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Of this alias alone. */
+                readonly alias?: string;
+                readonly cursor?: string;
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Its name, or its id (`rm_…`). */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["ModelAliasChange"][];
+                        readonly next_cursor: string | null;
+                    };
                 };
             };
         };

@@ -1,3 +1,4 @@
+import type { LearningWarning } from '@svc/plugin/contracts/ml/trainers'
 import type { Column } from '../learning/data/frame.ts'
 import { outputsOf, takeRows } from '../learning/data/frame.ts'
 import { asTarget, isMissing } from '../learning/data/raw-columns.ts'
@@ -6,7 +7,6 @@ import { metricsOf } from '../learning/judging/metrics.ts'
 import type { Metrics } from '../learning/judging/metrics.ts'
 import type { Model } from '../learning/model/model-file.ts'
 import { frameOfColumns, predictFrame } from '../learning/model/predict.ts'
-import type { Warning } from '../learning/refusal.ts'
 import { Refusal } from '../learning/refusal.ts'
 import { categoryDrift, numberDrift } from './tests.ts'
 import type { Distance } from './tests.ts'
@@ -21,7 +21,7 @@ export interface DriftReport {
   prediction: { psi: number; drifted: boolean }
   performance: Record<string, { baseline: number; now: number }> | null
   drifted: boolean
-  warnings: Warning[]
+  warnings: LearningWarning[]
 }
 
 /**

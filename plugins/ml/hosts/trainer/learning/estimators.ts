@@ -23,8 +23,6 @@ export type TrainerOrder =
       params: { n_neighbors: number; weights: 'uniform' | 'distance'; metric: 'euclidean' | 'manhattan' }
     }
 
-export type TrainerName = TrainerOrder['trainer']
-
 export interface BoostingParams {
   max_iter: number
   learning_rate: number

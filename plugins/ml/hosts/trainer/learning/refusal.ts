@@ -13,9 +13,3 @@ export class Refusal extends Error {
 export function quoted(name: string): string {
   return JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name)
 }
-
-export interface Warning {
-  code: string
-  message: string
-  columns?: string[]
-}

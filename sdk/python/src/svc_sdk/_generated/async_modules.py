@@ -750,6 +750,18 @@ class AsyncMlModels(AsyncResource):
         answer: records.RegisteredModel = await self._ask(records.RegisteredModel, self._request("PUT", "/api/ml/models/{name}/aliases/{alias}", {"name": name, "alias": alias}, body=sent_fields({"version": version}), options=options))
         return answer
 
+    async def alias_changes(
+        self,
+        name: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        alias: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPage[records.ModelAliasChange]:
+        """Who moved an alias of a model, when and from which version, newest first."""
+        return await self._list(records.ModelAliasChange, self._request("GET", "/api/ml/models/{name}/alias-changes", {"name": name}, query={"limit": limit, "cursor": cursor, "alias": alias}, options=options))
+
     async def create(
         self,
         name: str,

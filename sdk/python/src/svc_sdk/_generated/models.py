@@ -3514,6 +3514,8 @@ class MlModelAliasChangedEventData(Record):
     alias: str
     version: Optional[int]
     """Null: the alias was taken away."""
+    previous_version: Optional[int]
+    """Null: the alias is new."""
 
 
 class MlModelVersionCreatedEvent(WorkspaceEvent):
@@ -3631,6 +3633,25 @@ class Model(Record):
     """Seconds since the epoch, as its provider gives it."""
 
     _nested = {"prices": "ModelPrices"}
+
+
+class ModelAliasChangeChangedBy(Record):
+    __slots__ = ()
+
+    user_id: str
+    username: str
+
+
+class ModelAliasChange(Record):
+    __slots__ = ()
+
+    alias: str
+    version: Optional[int]
+    previous_version: Optional[int]
+    changed_by: ModelAliasChangeChangedBy
+    changed_at: str
+
+    _nested = {"changed_by": "ModelAliasChangeChangedBy"}
 
 
 class ModelCall(Record):

@@ -750,6 +750,18 @@ class MlModels(Resource):
         answer: records.RegisteredModel = self._ask(records.RegisteredModel, self._request("PUT", "/api/ml/models/{name}/aliases/{alias}", {"name": name, "alias": alias}, body=sent_fields({"version": version}), options=options))
         return answer
 
+    def alias_changes(
+        self,
+        name: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        alias: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> Page[records.ModelAliasChange]:
+        """Who moved an alias of a model, when and from which version, newest first."""
+        return self._list(records.ModelAliasChange, self._request("GET", "/api/ml/models/{name}/alias-changes", {"name": name}, query={"limit": limit, "cursor": cursor, "alias": alias}, options=options))
+
     def create(
         self,
         name: str,

@@ -77,6 +77,15 @@ export class Models extends Resource {
     return this.done('DELETE', `${one}/aliases/{alias}`, { path: { name, alias }, options })
   }
 
+  /** Who moved an alias, when and from which version, newest first. */
+  aliasChanges(
+    name: string,
+    query?: ListQuery<'listModelAliasChanges'>,
+    options?: RequestOptions,
+  ): Pages<Item<'listModelAliasChanges'>> {
+    return this.pages<'listModelAliasChanges'>(`${one}/alias-changes`, { path: { name }, query, options })
+  }
+
   /** What a run kept becomes the next version of the model. */
   register(
     name: string,

@@ -15,6 +15,7 @@ import { RowsSketch } from '../../../ui/states/sketch.tsx'
 import classes from '../ml.module.css'
 import { MlLink, mlSearch } from '../ml-link.tsx'
 import type { Model, ModelVersion } from '../types.ts'
+import { AliasChanges } from './alias-changes.tsx'
 import { CheckDrift } from './check-drift.tsx'
 import { TryModel } from './try-model.tsx'
 import { VersionTable } from './version-table.tsx'
@@ -46,6 +47,7 @@ export function OpenModel({ id }: { id: string }) {
                   <ShowMore listing={versions} />
                 </section>
                 {items.length > 0 && <Serving model={data} versions={items} />}
+                <AliasChanges id={id} />
               </>
             )}
           </Loaded>

@@ -1,13 +1,5 @@
 import type { ColumnKind } from '../data/frame.ts'
 
-export interface Preprocess {
-  impute: 'median' | 'mean' | 'most_frequent' | 'indicator' | 'none'
-  scale: 'standard' | 'robust' | 'none'
-  encode: 'one_hot' | 'ordinal' | 'target'
-  max_categories: number
-  dates: 'parts' | 'drop'
-}
-
 /** A number is filled where it is missing, then moved and divided. */
 export interface NumberStep {
   kind: 'number'

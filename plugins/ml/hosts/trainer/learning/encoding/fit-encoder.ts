@@ -1,8 +1,9 @@
+import type { Preprocess } from '@svc/plugin/contracts/ml/trainers'
 import { isDateColumn } from '../data/frame.ts'
 import type { CategoryColumn, Column, Frame, Target } from '../data/frame.ts'
 import type { Random } from '../data/random.ts'
 import { datePart, partsOf, termsOf } from './encoder.ts'
-import type { Encoder, EncoderStep, NumberStep, OneHotStep, OrdinalStep, Preprocess, TargetStep } from './encoder.ts'
+import type { Encoder, EncoderStep, NumberStep, OneHotStep, OrdinalStep, TargetStep } from './encoder.ts'
 
 /** Pseudo-rows of the whole's average that each level's average is mixed with. */
 const priorRows = 10

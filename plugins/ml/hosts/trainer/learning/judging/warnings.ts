@@ -1,7 +1,7 @@
+import type { LearningWarning } from '@svc/plugin/contracts/ml/trainers'
 import type { Column, Frame, Target } from '../data/frame.ts'
 import type { Fold } from '../data/folds.ts'
 import { quoted } from '../refusal.ts'
-import type { Warning } from '../refusal.ts'
 import { rankArea } from './metrics.ts'
 
 const leakAt = 0.995
@@ -9,7 +9,7 @@ const fewRows = 100
 const rareClass = 0.1
 
 /** What is suspicious in the data itself. */
-export function dataWarnings(frame: Frame, target: Target, folds: readonly Fold[]): Warning[] {
+export function dataWarnings(frame: Frame, target: Target, folds: readonly Fold[]): LearningWarning[] {
   return [
     ...leaks(frame, target),
     ...duplicates(frame, target, folds),
@@ -44,7 +44,7 @@ export function isIdentifier(column: Column): boolean {
   )
 }
 
-function leaks(frame: Frame, target: Target): Warning[] {
+function leaks(frame: Frame, target: Target): LearningWarning[] {
   const found = frame.columns.filter(column => alone(column, target) >= leakAt).map(column => column.name)
   if (found.length === 0) return []
   const names = found.map(quoted).join(', ')
@@ -118,7 +118,7 @@ function byLevel(codes: Int32Array, levels: number, target: Target): number {
 }
 
 /** The same row on both sides of a fold is known before it is judged. */
-function duplicates(frame: Frame, target: Target, folds: readonly Fold[]): Warning[] {
+function duplicates(frame: Frame, target: Target, folds: readonly Fold[]): LearningWarning[] {
   const keys = rowKeys(frame, target)
   const first = folds[0]!
   const known = new Set<string>()
@@ -151,7 +151,7 @@ function rowKeys(frame: Frame, target: Target): string[] {
   return Array.from(one, (key, row) => `${key}:${other[row]}`)
 }
 
-function imbalance({ task, values, classes }: Target): Warning[] {
+function imbalance({ task, values, classes }: Target): LearningWarning[] {
   if (task === 'regression') return []
   const counts = classes.map((_, code) => values.reduce((count, value) => count + (value === code ? 1 : 0), 0))
   const least = Math.min(...counts)

@@ -1,3 +1,4 @@
+import type { LearningWarning } from '@svc/plugin/contracts/ml/trainers'
 import { asFeature } from '../data/raw-columns.ts'
 import type { RawColumn } from '../data/raw-columns.ts'
 import type { ClassLabel, Column, Frame } from '../data/frame.ts'
@@ -7,7 +8,6 @@ import { predictEstimator } from '../estimators.ts'
 import { calibrate } from '../judging/calibration.ts'
 import { predictionsOf } from '../judging/metrics.ts'
 import { quoted, Refusal } from '../refusal.ts'
-import type { Warning } from '../refusal.ts'
 import type { Model, ModelFeature } from './model-file.ts'
 
 export interface Predictions {
@@ -15,7 +15,7 @@ export interface Predictions {
   outputs: Float64Array
   /** Values, or codes of classes. */
   values: Float64Array
-  warnings: Warning[]
+  warnings: LearningWarning[]
 }
 
 export function predictFrame(model: Model, frame: Frame): Predictions {
@@ -77,7 +77,7 @@ export type RowValue = string | number | boolean | null
 export function frameOfRows(
   model: Model,
   rows: readonly Record<string, RowValue>[],
-): { frame: Frame; warnings: Warning[] } {
+): { frame: Frame; warnings: LearningWarning[] } {
   rows.forEach((row, place) => {
     const missing = model.features.filter(({ name }) => !Object.hasOwn(row, name)).map(({ name }) => quoted(name))
     if (missing.length === 0) return
@@ -89,7 +89,7 @@ export function frameOfRows(
   const unknown = new Set(
     rows.flatMap(row => Object.keys(row).filter(name => !known.has(name) && name !== model.target)),
   )
-  const warnings: Warning[] =
+  const warnings: LearningWarning[] =
     unknown.size === 0
       ? []
       : [
@@ -142,7 +142,7 @@ function numberOf(value: RowValue, kind: ModelFeature['kind'], place: string): n
   throw new Refusal(`${place} is ${JSON.stringify(value)}, where the model needs a ${kind}.`)
 }
 
-function rowWarnings(model: Model, frame: Frame): Warning[] {
+function rowWarnings(model: Model, frame: Frame): LearningWarning[] {
   const outside: string[] = []
   const unseen: string[] = []
   model.features.forEach((feature, index) => {
@@ -159,7 +159,7 @@ function rowWarnings(model: Model, frame: Frame): Warning[] {
     const [least, greatest] = feature.range ?? [Infinity, -Infinity]
     if (column.values.some((value: number) => value < least || value > greatest)) outside.push(feature.name)
   })
-  const warnings: Warning[] = []
+  const warnings: LearningWarning[] = []
   if (outside.length > 0)
     warnings.push({
       code: 'extrapolation',

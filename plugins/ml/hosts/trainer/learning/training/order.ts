@@ -1,7 +1,5 @@
-import type { Preprocess } from '../encoding/encoder.ts'
+import type { FoldScheme, Preprocess } from '@svc/plugin/contracts/ml/trainers'
 import type { TrainerOrder } from '../estimators.ts'
-
-export type Scheme = 'k_fold' | 'stratified_k_fold' | 'group_k_fold' | 'time_series' | 'holdout'
 
 /** The complete options of a training: defaults are filled in and names are checked before it comes here. */
 export type LearningOrder = TrainerOrder & {
@@ -12,7 +10,7 @@ export type LearningOrder = TrainerOrder & {
   weights: string | null
   preprocess: Preprocess
   validation: {
-    scheme: Scheme
+    scheme: FoldScheme
     folds: number
     repeats: number
     shuffle: boolean

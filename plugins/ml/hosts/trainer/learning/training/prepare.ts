@@ -1,3 +1,4 @@
+import type { LearningWarning } from '@svc/plugin/contracts/ml/trainers'
 import type { Column, Frame, Target } from '../data/frame.ts'
 import { makeFolds } from '../data/folds.ts'
 import type { Fold } from '../data/folds.ts'
@@ -6,7 +7,6 @@ import type { RawColumn } from '../data/raw-columns.ts'
 import { fitEncoder } from '../encoding/fit-encoder.ts'
 import { dataWarnings, isConstant, isIdentifier } from '../judging/warnings.ts'
 import { quoted, Refusal } from '../refusal.ts'
-import type { Warning } from '../refusal.ts'
 import type { LearningOrder } from './order.ts'
 
 /** What a training works on. */
@@ -18,7 +18,7 @@ export interface Prepared {
   /** The row of the dataset that each row was. */
   rows: Int32Array
   excluded: number
-  warnings: Warning[]
+  warnings: LearningWarning[]
 }
 
 const mostTerms = 2000
@@ -84,8 +84,8 @@ function featuresOf(order: LearningOrder, columns: readonly RawColumn[], rows: I
   return { features, warnings: featureWarnings(left, isListed) }
 }
 
-function featureWarnings(left: { identifiers: string[]; constant: string[] }, isListed: boolean): Warning[] {
-  const warnings: Warning[] = []
+function featureWarnings(left: { identifiers: string[]; constant: string[] }, isListed: boolean): LearningWarning[] {
+  const warnings: LearningWarning[] = []
   if (left.identifiers.length > 0) {
     const names = left.identifiers.map(quoted).join(', ')
     const message = isListed

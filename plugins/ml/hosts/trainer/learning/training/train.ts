@@ -1,9 +1,9 @@
+import type { LearningWarning } from '@svc/plugin/contracts/ml/trainers'
 import { outputsOf, takeValues } from '../data/frame.ts'
 import type { Step } from '../estimators.ts'
 import { crossCalibrate, reliabilityOf } from '../judging/calibration.ts'
 import { baselineOutputs, confusionOf, metricsOf, predictionsOf, spreadOf } from '../judging/metrics.ts'
 import type { Metrics, MetricSpread } from '../judging/metrics.ts'
-import type { Warning } from '../refusal.ts'
 import { modelFile } from '../model/model-file.ts'
 import type { FinalOutcome, FoldOutcome, LearningInput, LossPoint } from './fit-rows.ts'
 import type { LearningOrder } from './order.ts'
@@ -36,7 +36,7 @@ export interface TrainingResult {
   confusion?: number[][]
   coefficients?: { term: string; estimate: number; class?: ClassLabel }[]
   iterations: number
-  warnings: Warning[]
+  warnings: LearningWarning[]
 }
 
 export interface TrainingOutcome {
@@ -211,7 +211,7 @@ function coefficientsOf(
   }
 }
 
-function convergence(final: FinalOutcome, outcomes: readonly FoldOutcome[], order: LearningOrder): Warning[] {
+function convergence(final: FinalOutcome, outcomes: readonly FoldOutcome[], order: LearningOrder): LearningWarning[] {
   if (final.converged && outcomes.every(outcome => outcome.converged)) return []
   const limit = order.trainer === 'logistic_regression' ? ` in max_iter (${order.params.max_iter}) iterations` : ''
   return [
