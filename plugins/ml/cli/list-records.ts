@@ -1,8 +1,7 @@
 import type { Page } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
 import { textTable } from '@svc/plugin/library/terminal/text-table'
-import type { RegisteredModel } from '@svc/plugin/contracts/ml/registry'
-import type { Run } from '@svc/plugin/contracts/ml/tracking'
+import type { RegisteredModel, Run } from '@svc/plugin/contracts/ml/learning'
 import type { Commands } from '../generated/commands.ts'
 import type { Experiment } from '../tracking/records.ts'
 

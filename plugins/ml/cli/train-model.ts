@@ -1,7 +1,7 @@
 import { ValidationError } from '@svc/plugin'
 import type { JsonObject } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
-import type { WholeRun } from '@svc/plugin/contracts/ml/tracking'
+import type { WholeRun } from '@svc/plugin/contracts/ml/learning'
 import type { Commands } from '../generated/commands.ts'
 import type { TrainingResult } from '../hosts/trainer/learning/training/train.ts'
 import { waitForRun } from './wait-for-run.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
-import type { WholeRun } from '@svc/plugin/contracts/ml/tracking'
+import type { WholeRun } from '@svc/plugin/contracts/ml/learning'
 import { isOver } from '../tracking/records.ts'
 
 const longestPauseMs = 2000

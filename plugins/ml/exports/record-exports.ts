@@ -1,7 +1,6 @@
 import { NotFoundError } from '@svc/plugin'
 import type { Block, ExportSource, Table } from '@svc/plugin/contracts/export'
-import type { ModelVersion } from '@svc/plugin/contracts/ml/registry'
-import type { WholeRun } from '@svc/plugin/contracts/ml/tracking'
+import type { ModelVersion, WholeRun } from '@svc/plugin/contracts/ml/learning'
 import type { Registry } from '../registry/registry.ts'
 import type { Runs } from '../tracking/runs.ts'
 

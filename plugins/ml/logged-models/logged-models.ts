@@ -7,7 +7,14 @@ import { requireActiveRun } from '../tracking/runs.ts'
 import { cursorOf, placeOf } from '../search/place.ts'
 import { parseFilter, parseOrder } from '../search/filter.ts'
 import { loggedModelStore, loggedModelVocabulary } from './logged-model-store.ts'
-import type { LabelKind, LoggedModelLabelRow, LoggedModelMetricRow, LoggedModelRow, LoggedModelStatus, RunModelRow } from './logged-model-store.ts'
+import type {
+  LabelKind,
+  LoggedModelLabelRow,
+  LoggedModelMetricRow,
+  LoggedModelRow,
+  LoggedModelStatus,
+  RunModelRow,
+} from './logged-model-store.ts'
 
 export interface NewLoggedModel {
   experiment_id?: string

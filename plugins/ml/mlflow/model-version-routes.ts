@@ -1,6 +1,6 @@
 import { bodyFault } from '@svc/plugin'
 import type { DataPlane, Principal, RouteRegistrar } from '@svc/plugin'
-import type { ModelVersion, Stage, VersionFacts } from '@svc/plugin/contracts/ml/registry'
+import type { ModelVersion, Stage, VersionFacts } from '@svc/plugin/contracts/ml/learning'
 import { versionOf } from '../registry/model-records.ts'
 import type { NewVersions } from '../registry/new-versions.ts'
 import { requireModel } from '../registry/registry-rules.ts'

@@ -1,5 +1,5 @@
 import type { DataPlane, RouteRegistrar } from '@svc/plugin'
-import type { ModelVersion, RegisteredModel } from '@svc/plugin/contracts/ml/registry'
+import type { ModelVersion, RegisteredModel } from '@svc/plugin/contracts/ml/learning'
 import type { Aliases } from '../registry/aliases.ts'
 import { modelOf } from '../registry/model-records.ts'
 import type { Registry } from '../registry/registry.ts'

@@ -1,6 +1,6 @@
 import { decodeCursor, NotFoundError, pageOf } from '@svc/plugin'
 import type { Clock, DataPlane, EventLog, Page, PageQuery, Principal, WorkspaceDatabase } from '@svc/plugin'
-import type { RegisteredModel } from '@svc/plugin/contracts/ml/registry'
+import type { RegisteredModel } from '@svc/plugin/contracts/ml/learning'
 import { timeOf } from '../tracking/records.ts'
 import { aliasStore } from './alias-store.ts'
 import type { AliasChangeRow } from './alias-store.ts'

@@ -1,5 +1,5 @@
 import type { JsonValue, WorkspaceDatabase } from '@svc/plugin'
-import type { ModelVersion, RegisteredModel } from '@svc/plugin/contracts/ml/registry'
+import type { ModelVersion, RegisteredModel } from '@svc/plugin/contracts/ml/learning'
 import { timeOf } from '../tracking/records.ts'
 import { aliasStore } from './alias-store.ts'
 import { registryStore } from './registry-store.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { assertNoBodyFaults, NotFoundError } from '@svc/plugin'
 import type { Clock, DataPlane, EventLog, JsonObject, JsonValue, Principal, WorkspaceDatabase } from '@svc/plugin'
-import type { ModelVersion, VersionFacts, VersionOfRun } from '@svc/plugin/contracts/ml/registry'
+import type { ModelVersion, VersionFacts, VersionOfRun } from '@svc/plugin/contracts/ml/learning'
 import { artifactStore } from '../artifacts/artifact-store.ts'
 import type { ArtifactRow } from '../artifacts/artifact-store.ts'
 import { requireLoggedModel } from '../logged-models/logged-models.ts'

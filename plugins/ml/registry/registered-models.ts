@@ -1,5 +1,5 @@
 import type { Principal } from '@svc/plugin'
-import type { ModelRegistry, ModelVersion, RegisteredModel, VersionOfRun } from '@svc/plugin/contracts/ml/registry'
+import type { ModelRegistry, ModelVersion, RegisteredModel, VersionOfRun } from '@svc/plugin/contracts/ml/learning'
 import type { ModelVersions, RegisteredVersion, Which } from '../serving/served-models.ts'
 import type { Aliases } from './aliases.ts'
 import { versionOwner } from './model-records.ts'

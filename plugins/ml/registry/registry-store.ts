@@ -1,5 +1,5 @@
 import type { WorkspaceDatabase } from '@svc/plugin'
-import type { Stage } from '@svc/plugin/contracts/ml/registry'
+import type { Stage } from '@svc/plugin/contracts/ml/learning'
 
 /** Times are milliseconds since the epoch. */
 export interface ModelRow {

@@ -1,6 +1,6 @@
 import { assertNoBodyFaults, ConflictError, decodeCursor, NotFoundError, pageOf } from '@svc/plugin'
 import type { Actor, AuditLog, Clock, DataPlane, Ids, Page, PageQuery, WorkspaceDatabase } from '@svc/plugin'
-import type { ModelVersion, RegisteredModel, Stage } from '@svc/plugin/contracts/ml/registry'
+import type { ModelVersion, RegisteredModel, Stage } from '@svc/plugin/contracts/ml/learning'
 import type { Artifacts } from '../artifacts/artifacts.ts'
 import { aliasStore } from './alias-store.ts'
 import type { Aliases } from './aliases.ts'

@@ -1,5 +1,5 @@
 import type { RouteRegistrar } from '@svc/plugin'
-import type { PredictOrder } from '@svc/plugin/contracts/ml/trainers'
+import type { PredictOrder } from '@svc/plugin/contracts/ml/learning'
 import type { DriftReports } from '../serving/drift-reports.ts'
 import type { OnnxExports } from '../serving/onnx-exports.ts'
 import type { Predictions } from '../serving/predictions.ts'

@@ -1,5 +1,5 @@
 import type { RouteRegistrar } from '@svc/plugin'
-import type { TrainOrder } from '@svc/plugin/contracts/ml/trainers'
+import type { TrainOrder } from '@svc/plugin/contracts/ml/learning'
 import { trainers } from '../training/trainers.ts'
 import type { HeldOutPredictions } from '../training/held-out-predictions.ts'
 import type { Trainings } from '../training/trainings.ts'

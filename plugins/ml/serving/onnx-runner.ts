@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { ChildEndedError, ChildMethodError, messageOf, UnavailableError, UnprocessableError } from '@svc/plugin'
 import type { ChildPool, ChildProcesses, JsonObject, WorkingChild } from '@svc/plugin'
-import type { PredictedRows } from '@svc/plugin/contracts/ml/trainers'
+import type { PredictedRows } from '@svc/plugin/contracts/ml/learning'
 import type { Caller, ModelBytes } from '../training/learner.ts'
 
 export interface OnnxField {

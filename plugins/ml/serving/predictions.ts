@@ -1,7 +1,7 @@
 import { assertNoBodyFaults, bodyFault, UnprocessableError } from '@svc/plugin'
 import type { Callers, JobContext, JobQueue, JsonValue, Principal, SavedCaller } from '@svc/plugin'
 import type { Datasets, DatasetVersion } from '@svc/plugin/contracts/datasets'
-import type { Predicted, PredictedRows, PredictOrder } from '@svc/plugin/contracts/ml/trainers'
+import type { Predicted, PredictedRows, PredictOrder } from '@svc/plugin/contracts/ml/learning'
 import type { Learner } from '../training/learner.ts'
 import { checkSize, isReadable, readTable, requireDatasets } from '../training/read-table.ts'
 import type { OnnxRunner } from './onnx-runner.ts'

@@ -1,5 +1,5 @@
 import { NotFoundError, UnprocessableError } from '@svc/plugin'
-import type { RunDataset } from '@svc/plugin/contracts/ml/tracking'
+import type { RunDataset } from '@svc/plugin/contracts/ml/learning'
 import type { Artifacts } from '../artifacts/artifacts.ts'
 import type { ModelBytes } from '../training/learner.ts'
 

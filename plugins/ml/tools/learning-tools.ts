@@ -1,5 +1,5 @@
 import type { JsonObject, PluginEnv, Principal } from '@svc/plugin'
-import type { PredictOrder, TrainOrder } from '@svc/plugin/contracts/ml/trainers'
+import type { PredictOrder, TrainOrder } from '@svc/plugin/contracts/ml/learning'
 import type { DriftBody, DriftReports } from '../serving/drift-reports.ts'
 import type { Predictions } from '../serving/predictions.ts'
 import type { Trainings } from '../training/trainings.ts'

@@ -1,5 +1,5 @@
 import type { DataPlane, PluginEnv } from '@svc/plugin'
-import type { ModelRegistry } from '@svc/plugin/contracts/ml/registry'
+import type { ModelRegistry } from '@svc/plugin/contracts/ml/learning'
 import type { RunSearches } from '../search/run-searches.ts'
 import { runRecords } from '../tracking/run-records.ts'
 import type { Runs } from '../tracking/runs.ts'
@@ -30,10 +30,7 @@ export interface RecordToolsOptions {
 }
 
 /** What an agent does with runs and registered models: find, look, register. */
-export function bindRecordTools(
-  env: PluginEnv<unknown>,
-  { data, runs, searches, registry }: RecordToolsOptions,
-): void {
+export function bindRecordTools(env: PluginEnv<unknown>, { data, runs, searches, registry }: RecordToolsOptions): void {
   env.tool<SearchInput>('ml_runs_search', async (input, { principal, signal }) => {
     const { experiment_id, filter = '', order_by: orderBy = [], limit = 20, cursor } = input
     const experimentIds = experiment_id === undefined ? null : [experiment_id]

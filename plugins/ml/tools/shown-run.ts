@@ -1,5 +1,5 @@
 import type { JsonLike, JsonObject, JsonValue } from '@svc/plugin'
-import type { WholeRun } from '@svc/plugin/contracts/ml/tracking'
+import type { WholeRun } from '@svc/plugin/contracts/ml/learning'
 
 const mostShown = 50
 

@@ -1,6 +1,6 @@
 import { NotFoundError, queryFault } from '@svc/plugin'
 import type { WorkspaceDatabase } from '@svc/plugin'
-import type { MetricValue, Run } from '@svc/plugin/contracts/ml/tracking'
+import type { MetricValue, Run } from '@svc/plugin/contracts/ml/learning'
 import { loggedRuns, runRecords } from './run-records.ts'
 import { runStore } from './run-store.ts'
 

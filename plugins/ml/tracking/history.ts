@@ -1,6 +1,6 @@
 import { NotFoundError } from '@svc/plugin'
 import type { DataPlane } from '@svc/plugin'
-import type { MetricValue } from '@svc/plugin/contracts/ml/tracking'
+import type { MetricValue } from '@svc/plugin/contracts/ml/learning'
 import { metricValueOf } from './records.ts'
 import { requireRun } from './runs.ts'
 import { seriesStatements, seriesStore } from './series-store.ts'

@@ -1,4 +1,4 @@
-import type { MetricValue, RunStatus } from '@svc/plugin/contracts/ml/tracking'
+import type { MetricValue, RunStatus } from '@svc/plugin/contracts/ml/learning'
 
 export type RecordState = 'active' | 'deleted'
 

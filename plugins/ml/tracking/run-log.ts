@@ -1,6 +1,6 @@
 import { assertNoBodyFaults, ConflictError } from '@svc/plugin'
 import type { Clock, DataPlane, WorkspaceDatabase } from '@svc/plugin'
-import type { LoggedBatch, LoggedCounts } from '@svc/plugin/contracts/ml/tracking'
+import type { LoggedBatch, LoggedCounts } from '@svc/plugin/contracts/ml/learning'
 import { labelStore } from './label-store.ts'
 import { labelFaults, limits, metricFaults } from './limits.ts'
 import type { MetricPoint } from './records.ts'

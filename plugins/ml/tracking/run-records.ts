@@ -1,5 +1,5 @@
 import type { WorkspaceDatabase } from '@svc/plugin'
-import type { Run } from '@svc/plugin/contracts/ml/tracking'
+import type { Run } from '@svc/plugin/contracts/ml/learning'
 import { artifactStore } from '../artifacts/artifact-store.ts'
 import { labelStore } from './label-store.ts'
 import type { LabelRow } from './label-store.ts'

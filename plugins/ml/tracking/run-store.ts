@@ -1,5 +1,5 @@
 import type { JsonObject, WorkspaceDatabase } from '@svc/plugin'
-import type { RunStatus } from '@svc/plugin/contracts/ml/tracking'
+import type { RunStatus } from '@svc/plugin/contracts/ml/learning'
 
 /** Times are milliseconds since the epoch. */
 export interface RunRow {

@@ -12,7 +12,7 @@ import type {
   WorkspaceMarks,
 } from '@svc/plugin'
 import type { Datasets, DatasetUse, DatasetVersion } from '@svc/plugin/contracts/datasets'
-import type { NewRun, Run, RunChange, RunStatus, WholeRun } from '@svc/plugin/contracts/ml/tracking'
+import type { NewRun, Run, RunChange, RunStatus, WholeRun } from '@svc/plugin/contracts/ml/learning'
 import { requireActiveExperiment } from './experiments.ts'
 import { labelStore } from './label-store.ts'
 import { limits, labelFaults } from './limits.ts'

@@ -10,7 +10,7 @@ import type {
   NumericColumn,
   WorkingChild,
 } from '@svc/plugin'
-import type { PredictedRows } from '@svc/plugin/contracts/ml/trainers'
+import type { PredictedRows } from '@svc/plugin/contracts/ml/learning'
 import type { DriftReport } from '../hosts/trainer/drift/drift.ts'
 import type { ModelField } from '../hosts/trainer/learning/model/model-interface.ts'
 import type { LossPoint } from '../hosts/trainer/learning/training/fit-rows.ts'

@@ -1,5 +1,5 @@
 import type { Clock, Principal } from '@svc/plugin'
-import type { ModelRegistry } from '@svc/plugin/contracts/ml/registry'
+import type { ModelRegistry } from '@svc/plugin/contracts/ml/learning'
 import type { Artifacts } from '../artifacts/artifacts.ts'
 import type { LearningOrder } from '../hosts/trainer/learning/training/order.ts'
 import type { TrainingProgress } from '../hosts/trainer/learning/training/train.ts'

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@svc/plugin'
-import type { Preprocess, Trainer, TrainerName } from '@svc/plugin/contracts/ml/trainers'
+import type { Preprocess, Trainer, TrainerName } from '@svc/plugin/contracts/ml/learning'
 
 const usual: Preprocess = { impute: 'median', scale: 'none', encode: 'one_hot', max_categories: 50, dates: 'parts' }
 const positive = (fallback: number, maximum: number, description: string): JsonSchema => ({

@@ -1,7 +1,7 @@
 import type { DataPlane, HttpServer } from '@svc/plugin'
 import type { Datasets } from '@svc/plugin/contracts/datasets'
 import type { Files } from '@svc/plugin/contracts/files'
-import type { Tracking } from '@svc/plugin/contracts/ml/tracking'
+import type { Tracking } from '@svc/plugin/contracts/ml/learning'
 import type { SnapshotFiles } from '../sources/snapshot-files.ts'
 import type { TextWork } from '../thread/text-work.ts'
 import type { EvidenceKind, EvidenceType } from './evidence.ts'

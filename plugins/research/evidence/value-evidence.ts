@@ -1,6 +1,6 @@
 import { ForbiddenError, hasScope, NotFoundError, UnavailableError, UnprocessableError } from '@svc/plugin'
 import type { JsonObject, JsonValue } from '@svc/plugin'
-import type { Tracking, WholeRun } from '@svc/plugin/contracts/ml/tracking'
+import type { Tracking, WholeRun } from '@svc/plugin/contracts/ml/learning'
 import type { EvidenceKind, EvidenceProblem, EvidenceUse, ResolvedEvidence } from './evidence.ts'
 import { requireRecord } from './own-records.ts'
 import type { OwnRecords } from './own-records.ts'

@@ -1,5 +1,5 @@
 import { NotFoundError } from '@svc/plugin'
-import type { ModelVersion, RegisteredModel } from '@svc/plugin/contracts/ml/registry'
+import type { ModelVersion, RegisteredModel } from '@svc/plugin/contracts/ml/learning'
 
 /** A registered model in MLflow's form; `latest` are its newest versions by stage. */
 export function wireModel(model: RegisteredModel, latest: readonly ModelVersion[]) {

@@ -1,5 +1,5 @@
 import { bodyFault } from '@svc/plugin'
-import type { MetricValue, RunStatus } from '@svc/plugin/contracts/ml/tracking'
+import type { MetricValue, RunStatus } from '@svc/plugin/contracts/ml/learning'
 import { defaultExperimentId, metricValueOf } from '../../tracking/records.ts'
 
 /** The id of the first experiment of every server of MLflow. */

@@ -1,4 +1,4 @@
-import type { LearningWarning } from '@svc/plugin/contracts/ml/trainers'
+import type { LearningWarning } from '@svc/plugin/contracts/ml/learning'
 import type { Column } from '../learning/data/frame.ts'
 import { outputsOf, takeRows } from '../learning/data/frame.ts'
 import { asTarget, isMissing } from '../learning/data/raw-columns.ts'

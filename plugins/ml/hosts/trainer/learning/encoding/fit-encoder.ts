@@ -1,4 +1,4 @@
-import type { Preprocess } from '@svc/plugin/contracts/ml/trainers'
+import type { Preprocess } from '@svc/plugin/contracts/ml/learning'
 import { isDateColumn } from '../data/frame.ts'
 import type { CategoryColumn, Column, Frame, Target } from '../data/frame.ts'
 import type { Random } from '../data/random.ts'

@@ -1,4 +1,4 @@
-import type { LearningWarning } from '@svc/plugin/contracts/ml/trainers'
+import type { LearningWarning } from '@svc/plugin/contracts/ml/learning'
 import { asFeature } from '../data/raw-columns.ts'
 import type { RawColumn } from '../data/raw-columns.ts'
 import type { ClassLabel, Column, Frame } from '../data/frame.ts'

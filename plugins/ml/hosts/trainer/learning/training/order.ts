@@ -1,4 +1,4 @@
-import type { FoldScheme, Preprocess } from '@svc/plugin/contracts/ml/trainers'
+import type { FoldScheme, Preprocess } from '@svc/plugin/contracts/ml/learning'
 import type { TrainerOrder } from '../estimators.ts'
 
 /** The complete options of a training: defaults are filled in and names are checked before it comes here. */

@@ -1,4 +1,4 @@
-import type { LearningWarning } from '@svc/plugin/contracts/ml/trainers'
+import type { LearningWarning } from '@svc/plugin/contracts/ml/learning'
 import type { Column, Frame, Target } from '../data/frame.ts'
 import { makeFolds } from '../data/folds.ts'
 import type { Fold } from '../data/folds.ts'

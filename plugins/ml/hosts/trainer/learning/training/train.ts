@@ -1,4 +1,4 @@
-import type { LearningWarning } from '@svc/plugin/contracts/ml/trainers'
+import type { LearningWarning } from '@svc/plugin/contracts/ml/learning'
 import { outputsOf, takeValues } from '../data/frame.ts'
 import type { Step } from '../estimators.ts'
 import { crossCalibrate, reliabilityOf } from '../judging/calibration.ts'
