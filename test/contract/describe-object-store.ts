@@ -19,7 +19,7 @@ const difficultNames = [
   'w/ws_1/a b',
   'w/ws_1/a+b',
   'w/ws_1/a%20b',
-  "w/ws_1/a&b<c>'d'\"e\"",
+  'w/ws_1/a&b<c>\'d\'"e"',
   'w/ws_1/(a)*!~$,;=:@',
   'w/ws_1/a?b#c',
   'w/ws_1/äöü',

@@ -36,7 +36,14 @@ describe('a folder of objects', () => {
       store.remove(['w/one']),
       collected(store.list('')),
     ]
-    const errors = await Promise.all(refused.map(work => work.then(() => null, (error: unknown) => error)))
+    const errors = await Promise.all(
+      refused.map(work =>
+        work.then(
+          () => null,
+          (error: unknown) => error,
+        ),
+      ),
+    )
     const message = `The folder ${path} of SVC_CONTENT_URL is not there. Mount it, or make the folder, or correct SVC_CONTENT_URL.`
     expect(errors.map(messageOf)).toEqual(refused.map(() => message))
     expect(errors.every(error => error instanceof UnavailableError)).toBe(true)
@@ -82,7 +89,12 @@ describe('a folder of objects', () => {
       const full = [
         store.put('w/memory', Buffer.alloc(9_000_000, 2)),
         store.put('w/file', { path: large, size: 9_000_000 }),
-      ].map(work => work.then(() => null, (error: unknown) => error))
+      ].map(work =>
+        work.then(
+          () => null,
+          (error: unknown) => error,
+        ),
+      )
       for (const error of await Promise.all(full)) expect(error).toBeInstanceOf(StorageFullError)
       expect(await readdir(join(disk.path, '.arriving'))).toEqual([])
       const left = await collected(store.list(''))

@@ -126,13 +126,17 @@ async function place(from: string, to: string): Promise<void> {
       await syncPath(shelf)
       // A new folder is a name in the folder above it.
       const highest = firstNew === undefined ? shelf : dirname(firstNew)
-      for (let above = shelf; above !== highest; ) await syncPath((above = dirname(above)))
+      for (let above = shelf; above !== highest;) await syncPath((above = dirname(above)))
       return
     } catch (error) {
       if (taken.has(codeOf(error) ?? '')) {
-        throw new ConflictError('name_taken', 'The name of the object is the folder of others, or the other way round.', {
-          cause: error,
-        })
+        throw new ConflictError(
+          'name_taken',
+          'The name of the object is the folder of others, or the other way round.',
+          {
+            cause: error,
+          },
+        )
       }
       if (codeOf(error) !== 'ENOENT' || tries === mostTries) throw error
     }

@@ -8,7 +8,12 @@ const refusedCharacters = /[\u0000-\u001f\u007f\\]/
 
 /** Returns the name of an object as it is. @throws ValidationError with the rule that it breaks */
 export function checkedName(name: string): string {
-  const fault = beginningFault(name) ?? name.split('/').map(partFault).find(found => found !== null)
+  const fault =
+    beginningFault(name) ??
+    name
+      .split('/')
+      .map(partFault)
+      .find(found => found !== null)
   if (fault) throw refused(name, fault)
   return name
 }
@@ -17,7 +22,8 @@ export function checkedName(name: string): string {
 export function checkedPrefix(prefix: string): string {
   const parts = prefix.split('/')
   const isBegun = parts.at(-1) !== ''
-  const fault = beginningFault(prefix) ?? (isBegun ? parts : parts.slice(0, -1)).map(partFault).find(found => found !== null)
+  const fault =
+    beginningFault(prefix) ?? (isBegun ? parts : parts.slice(0, -1)).map(partFault).find(found => found !== null)
   if (fault) throw refused(prefix, fault)
   return prefix
 }
