@@ -127,7 +127,7 @@ export const plugin = definePlugin<ResearchConfig>()({
       sourceRoutes(app, sources)
       claimRoutes(app, { claims, verifier, jobs: verifyJobs })
       linkRoutes(app, links)
-      lineageRoutes(app, lineage)
+      lineageRoutes(app, { lineage, verifier })
       exchangeRoutes(app, { exports: projectExports, imports })
       reportRoutes(app, { reports, linter, exports: reportExports })
       styleRoutes(app, { styles, citations })

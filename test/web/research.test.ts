@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonValue } from '@svc/plugin'
+import { startFakeWebHost } from '../support/servers/fake-web-host.ts'
+import type { FakeWebHost } from '../support/servers/fake-web-host.ts'
 import { hasPages, openPages } from './support/served-pages.ts'
 import type { ServedPages } from './support/served-pages.ts'
 
@@ -30,6 +32,7 @@ const selection = `(() => {
 
 describe.skipIf(!hasPages)('the page Research', () => {
   let pages: ServedPages
+  let web: FakeWebHost
   let page: Page
   const exact = (name: string) => ({ name, exact: true })
   const ask = async (method: string, path: string, body?: JsonValue) =>
@@ -37,11 +40,23 @@ describe.skipIf(!hasPages)('the page Research', () => {
   const project = () => new URL(page.url()).searchParams.get('project')!
 
   beforeAll(async () => {
-    pages = await openPages({ plugins: ['research', 'export', 'workspace', 'memory', 'files', 'developer'] })
+    let visits = 0
+    web = await startFakeWebHost((_request, response) => {
+      visits += 1
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      response.end(`<title>Visitors</title><p>You are the visitor ${visits} of this page.</p>`)
+    })
+    pages = await openPages({
+      plugins: ['research', 'export', 'workspace', 'memory', 'files', 'developer'],
+      env: { SVC_EGRESS_ALLOW: web.key },
+    })
     page = pages.page
     await page.goto('/research')
   })
-  afterAll(() => pages?.stop())
+  afterAll(async () => {
+    await pages?.stop()
+    await web?.close()
+  })
 
   it('makes a project, and takes sources by drop and by what is typed', async () => {
     await page.getByRole('button', exact('New project')).click()
@@ -61,6 +76,20 @@ describe.skipIf(!hasPages)('the page Research', () => {
     await page.getByRole('button', exact('Add source')).click()
     await sources.getByRole('link', { name: /Walks/ }).waitFor()
     expect(await sources.getByRole('listitem').count()).toBe(3)
+  })
+
+  it('fetches an address again, and says whether it has changed', async () => {
+    await page.getByRole('textbox', exact('Add a source')).fill(`${web.url}/page`)
+    await page.getByRole('button', exact('Add source')).click()
+    await page
+      .getByRole('list', exact('Sources'))
+      .getByRole('link', { name: /Visitors/ })
+      .click()
+    const fetched = page.getByRole('form', exact('Fetched page'))
+    await page.getByRole('document', exact('Text of the source')).getByText('visitor 1').waitFor()
+    await fetched.getByRole('button', exact('Fetch again')).click()
+    await fetched.getByRole('status').filter({ hasText: 'The page has changed.' }).waitFor()
+    await page.getByRole('document', exact('Text of the source')).getByText('visitor 2').waitFor()
   })
 
   it('makes a claim of what is marked in the text, and shows the quote there', async () => {
@@ -99,11 +128,36 @@ describe.skipIf(!hasPages)('the page Research', () => {
       'sleep an hour at noon',
       'run an hour at noon',
     ])
+    expect(await claim.getByRole('link', exact('Open note')).getAttribute('href')).toContain(note_id as string)
     await page.getByRole('button', exact('Verify')).click()
     await page.getByRole('status').filter({ hasText: 'Not everything holds' }).waitFor()
     await page.getByRole('combobox', exact('Show')).selectOption('supported')
     await claim.waitFor({ state: 'detached' })
     await page.getByRole('article', exact('A nap helps.')).waitFor()
+  })
+
+  it('adds evidence of another kind to a claim, and removes it', async () => {
+    await ask('POST', '/workspace/notes', { title: 'Agreement', body: 'A nap of an hour is good for us.' })
+    const claim = page.getByRole('article', exact('A nap helps.'))
+    await claim.getByRole('button', { name: /^Add evidence to/ }).click()
+    const form = claim.getByRole('form', exact('Add evidence'))
+    await form.getByRole('combobox', exact('It rests on')).selectOption('A note')
+    await form.getByRole('combobox', exact('Record')).click()
+    await page.getByRole('option', exact('Agreement')).click()
+    await form.getByRole('textbox', exact('Quote')).fill('A nap of a day is good for us.')
+    await form.getByRole('button', exact('Add evidence')).click()
+    await form.getByRole('alert').filter({ hasText: 'is not in the note' }).waitFor()
+    await form.getByRole('textbox', exact('Quote')).fill('A nap of an hour is good for us.')
+    await form.getByRole('button', exact('Add evidence')).click()
+    await form.waitFor({ state: 'detached' })
+    await claim.getByText('A nap of an hour is good for us.').waitFor()
+    await claim.getByRole('button', { name: /^Remove evidence: note/ }).click()
+    await page
+      .getByRole('dialog')
+      .or(page.getByRole('alertdialog'))
+      .getByRole('button', exact('Remove evidence'))
+      .click()
+    await claim.getByText('A nap of an hour is good for us.').waitFor({ state: 'detached' })
   })
 
   it('writes a report with keys and claims completed, says what is wrong at its line, fixes it and exports it', async () => {

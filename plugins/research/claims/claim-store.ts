@@ -61,6 +61,8 @@ const selectEvidence = `SELECT ${evidenceColumns} FROM research_evidence WHERE c
 const deleteEvidence = 'DELETE FROM research_evidence WHERE evidence_id = ?'
 const selectResting = `SELECT DISTINCT claim_id, text FROM research_claims JOIN research_evidence USING (claim_id) WHERE source_id = ?
   ORDER BY claim_id`
+const selectStale = `SELECT DISTINCT claim_id FROM research_evidence JOIN research_claims USING (claim_id)
+  WHERE project_id = ? AND is_stale = 1`
 const markSourceStale = 'UPDATE research_evidence SET is_stale = 1 WHERE source_id = ?'
 const markTargetsStale = 'UPDATE research_evidence SET is_stale = 1 WHERE target IN (SELECT value FROM json_each(?))'
 
@@ -108,6 +110,10 @@ export const claimStore = {
   /** Claims with evidence from the source. */
   restingOn(db: WorkspaceDatabase, sourceId: string): { claim_id: string; text: string }[] {
     return db.all<{ claim_id: string; text: string }>(selectResting, sourceId)
+  },
+  /** Claims with evidence whose record has changed since it was last looked at. */
+  stale(db: WorkspaceDatabase, projectId: string): string[] {
+    return db.all<{ claim_id: string }>(selectStale, projectId).map(({ claim_id }) => claim_id)
   },
   /** What quotes the source is looked at again before its claims are shown. */
   markStale(db: WorkspaceDatabase, sourceId: string): void {

@@ -73,7 +73,7 @@ export class Linter {
       })
     const ids = read().claims.map(({ claim_id }) => claim_id)
     if (verifies && ids.length > 0) assertChecked(await this.#verifier.verify(projectId, use, ids))
-    else await this.#verifier.refresh(projectId, ids, use)
+    else await this.#verifier.refresh(projectId, use, ids)
     const { claims, evidence, sources, links } = read()
     return {
       parsed,

@@ -53,7 +53,7 @@ export function claimRoutes(app: RouteRegistrar, { claims, verifier, jobs }: Cla
     async handler({ principal, params: { research_project_id }, query, signal }) {
       const read = () => claims.list(principal.workspace_id, research_project_id, query)
       const ids = read().items.map(({ claim_id }) => claim_id)
-      await verifier.refresh(research_project_id, ids, { principal, signal })
+      await verifier.refresh(research_project_id, { principal, signal }, ids)
       return read()
     },
   })
@@ -94,7 +94,7 @@ export function claimRoutes(app: RouteRegistrar, { claims, verifier, jobs }: Cla
     params: schemas.claimParams,
     responses: { 200: answered },
     async handler({ principal, params: { research_project_id, claim_id }, signal }) {
-      await verifier.refresh(research_project_id, [claim_id], { principal, signal })
+      await verifier.refresh(research_project_id, { principal, signal }, [claim_id])
       return claims.get(principal.workspace_id, research_project_id, claim_id)
     },
   })

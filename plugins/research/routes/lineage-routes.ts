@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { RouteRegistrar } from '@svc/plugin'
+import type { Verifier } from '../verify/verifier.ts'
 import type { Lineage } from '../lineage/lineage.ts'
 import { lineageRelations, lineageTypes } from '../lineage/lineage-types.ts'
 import { closed, id, nullable, projectParams } from './schemas.ts'
@@ -43,7 +44,10 @@ const graph = Type.Object(
 const claim = 'clm_01jzcq3m5n8v7x2k4w6y9a0b1c'
 const report = 'rpt_01jzcq3m5n8v7x2k4w6y9a0b1c'
 
-export function lineageRoutes(app: RouteRegistrar, lineage: Lineage): void {
+export function lineageRoutes(
+  app: RouteRegistrar,
+  { lineage, verifier }: { lineage: Lineage; verifier: Verifier },
+): void {
   app.route({
     method: 'GET',
     path: '/api/research/projects/:research_project_id/lineage',
@@ -68,10 +72,12 @@ export function lineageRoutes(app: RouteRegistrar, lineage: Lineage): void {
         },
       },
     },
-    handler: ({ principal, params, query: { focus, ...wanted } }) =>
-      lineage.graph(principal.workspace_id, params.research_project_id, {
+    async handler({ principal, params: { research_project_id }, query: { focus, ...wanted }, signal }) {
+      await verifier.refresh(research_project_id, { principal, signal })
+      return lineage.graph(principal.workspace_id, research_project_id, {
         ...wanted,
         ...(focus !== undefined && { focus }),
-      }),
+      })
+    },
   })
 }

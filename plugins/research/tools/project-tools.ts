@@ -55,7 +55,7 @@ export function bindResearchTools(env: PluginEnv<unknown>, options: ResearchTool
     const page = { limit: shownOnes }
     const latest = () => claims.list(workspace_id, research_project_id, page).items
     const ids = latest().map(({ claim_id }) => claim_id)
-    await verifier.refresh(research_project_id, ids, { principal, signal })
+    await verifier.refresh(research_project_id, { principal, signal }, ids)
     return {
       ...project,
       sources: sources.list(workspace_id, research_project_id, page).items.map(briefSource),

@@ -105,14 +105,11 @@ export class Verifier {
     }
   }
 
-  /** Looks at claims anew whose records have changed elsewhere since; cheap when none has. */
-  async refresh(projectId: string, claims: readonly string[], use: VerifyUse): Promise<void> {
-    const stale = this.#options.data.use(use.principal.workspace_id, db =>
-      [...claimStore.evidenceOf(db, claims)].flatMap(([claimId, rows]) =>
-        rows.some(row => row.is_stale === 1) ? [claimId] : [],
-      ),
-    )
-    if (stale.length > 0) await this.verify(projectId, use, stale)
+  /** Looks at claims anew whose records have changed elsewhere since, all of the project or of these; cheap when none has. */
+  async refresh(projectId: string, use: VerifyUse, among?: readonly string[]): Promise<void> {
+    const stale = this.#options.data.use(use.principal.workspace_id, db => claimStore.stale(db, projectId))
+    const wanted = among === undefined ? stale : stale.filter(id => among.includes(id))
+    if (wanted.length > 0) await this.verify(projectId, use, wanted)
   }
 
   async #sources(sources: readonly SourceRow[], kinds: AllEvidence, { principal, signal }: VerifyUse) {

@@ -11,7 +11,8 @@ import type { CoverDraft, SignatoryDraft } from './cover-fields.tsx'
 import { CoverPreview } from './cover-preview.tsx'
 import { PickRecords } from './pick-records.tsx'
 import { formats } from './records.ts'
-import type { Format, PickedRecord } from './records.ts'
+import type { Format } from './records.ts'
+import type { PickedRecord } from '../../ui/forms/record-kinds.ts'
 import classes from './export.module.css'
 
 interface Draft {

@@ -1,9 +1,8 @@
 import { Button, Group, NativeSelect, Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
-import { kinds } from './records.ts'
-import type { PickedRecord } from './records.ts'
+import { recordKinds, useRecords } from '../../ui/forms/record-kinds.ts'
+import type { PickedRecord } from '../../ui/forms/record-kinds.ts'
 import classes from './export.module.css'
 
 /** The records of the document, in the order of its chapters. */
@@ -15,11 +14,7 @@ export function PickRecords({
   onChange: (records: PickedRecord[]) => void
 }) {
   const [type, setType] = useState('note')
-  const kind = kinds.find(each => each.type === type)
-  const offered = useQuery({
-    queryKey: ['exports', 'offered', type],
-    queryFn: async ({ signal }) => (await kind?.read({ signal })) ?? [],
-  })
+  const offered = useRecords(type)
   const isPicked = (id: string): boolean => records.some(record => record.id === id)
   const others = (offered.data ?? []).filter(({ id }) => !isPicked(id))
   const add = (id: string | null): void => {
@@ -39,7 +34,7 @@ export function PickRecords({
         <NativeSelect
           label="Kind"
           value={type}
-          data={kinds.map(({ type: value, title: label }) => ({ value, label }))}
+          data={recordKinds.map(({ type: value, title: label }) => ({ value, label }))}
           onChange={event => setType(event.currentTarget.value)}
         />
         <Select
@@ -56,7 +51,7 @@ export function PickRecords({
       <ol aria-label="Chapters" className={classes.chapters}>
         {records.map((record, index) => (
           <li key={record.id}>
-            <span className={classes.kind}>{kinds.find(each => each.type === record.type)?.title}</span>
+            <span className={classes.kind}>{recordKinds.find(each => each.type === record.type)?.title}</span>
             <span className={classes.name}>{record.title}</span>
             <Button
               variant="subtle"

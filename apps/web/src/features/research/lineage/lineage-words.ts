@@ -34,7 +34,9 @@ export function typeWord(type: LineageNode['type']): string {
 /** What is to be said of a record beside its title; null: it is as it should be. */
 export function stateWord({ state, type }: LineageNode): string | null {
   if (state === null) return null
-  return type === 'quote' ? 'Does not hold' : (stateWords[state] ?? state)
+  if (type === 'quote') return 'Does not hold'
+  const word = stateWords[state]
+  return word === undefined ? state : word
 }
 
 /** Whether a reader has to look at it. */

@@ -3,13 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { svc } from '../../../live/server.ts'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { Loaded } from '../../../ui/states/loaded.tsx'
 import { RowsSketch } from '../../../ui/states/sketch.tsx'
-import { NewClaim } from '../new-claim.tsx'
-import type { MarkedQuote } from '../new-claim.tsx'
+import { Time } from '../../../ui/words/time.tsx'
+import { NewClaim } from '../claims/new-claim.tsx'
+import type { MarkedQuote } from '../claims/new-claim.tsx'
 import { partsOf, selectedIn } from '../passages.ts'
 import type { Span } from '../passages.ts'
-import { titleOf } from '../records.ts'
+import { changed, titleOf } from '../records.ts'
 import type { Claim, Source } from '../records.ts'
 import classes from '../research.module.css'
 
@@ -31,6 +35,7 @@ export function Reader({ projectId, sourceId }: { projectId: string; sourceId: s
             {found.key} · {found.kind}
             {found.snapshot !== null && ` · SHA-256 ${found.snapshot.sha256.slice(0, 12)}…`}
           </p>
+          {found.kind === 'url' && <FetchAgain projectId={projectId} source={found} />}
           {found.text === null ? (
             <p>It has no text that could be read: it can be cited, and nothing of it quoted.</p>
           ) : (
@@ -121,6 +126,35 @@ function ReadText({ projectId, source }: { projectId: string; source: Source }) 
         </>
       )}
     </Loaded>
+  )
+}
+
+/** Fetches the address of a source anew. What was quoted of the bytes before stays with them. */
+function FetchAgain({ projectId, source: { source_id, snapshot } }: { projectId: string; source: Source }) {
+  const [outcome, setOutcome] = useState('')
+  const { onSubmit, isBusy, problem } = useSubmit(async () => {
+    setOutcome('')
+    const answer = await svc.research.sources.refresh(projectId, source_id)
+    await changed()
+    setOutcome(
+      answer.changed
+        ? 'The page has changed. Quotes that claims rest on stay with what was kept before; Claims shows those that are no longer there.'
+        : 'The page is as it was.',
+    )
+  })
+  return (
+    <form onSubmit={onSubmit} aria-label="Fetched page" className={classes.fetched}>
+      <p className={classes.small}>
+        Fetched from {snapshot?.url} {snapshot !== null && <Time at={snapshot.fetched_at} />}
+      </p>
+      <SubmitButton variant="default" size="compact-sm" loading={isBusy}>
+        Fetch again
+      </SubmitButton>
+      <p role="status" className={classes.plain}>
+        {outcome}
+      </p>
+      {problem !== null && <ErrorPanel error={problem} />}
+    </form>
   )
 }
 

@@ -1,27 +1,26 @@
 import { Badge, Button, NativeSelect } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useListing } from '../../live/listing.ts'
-import { svc } from '../../live/server.ts'
-import { CopyButton } from '../../ui/copy/copy-button.tsx'
-import { Confirm } from '../../ui/overlays/confirm.tsx'
-import { Loaded } from '../../ui/states/loaded.tsx'
-import { ShowMore } from '../../ui/states/show-more.tsx'
-import { RowsSketch } from '../../ui/states/sketch.tsx'
+import { useListing } from '../../../live/listing.ts'
+import { svc } from '../../../live/server.ts'
+import { CopyButton } from '../../../ui/copy/copy-button.tsx'
+import { Confirm } from '../../../ui/overlays/confirm.tsx'
+import { Loaded } from '../../../ui/states/loaded.tsx'
+import { ShowMore } from '../../../ui/states/show-more.tsx'
+import { RowsSketch } from '../../../ui/states/sketch.tsx'
+import { AddEvidence } from './add-evidence.tsx'
+import { EvidenceShown } from './evidence-shown.tsx'
 import { NewClaim } from './new-claim.tsx'
-import { changed, statusColours, statusWords } from './records.ts'
-import type { Claim, ClaimStatus } from './records.ts'
-import classes from './research.module.css'
-
-type Evidence = Claim['evidence'][number]
-
-const relationWords: Record<string, string> = { contradicts: 'Contradicts: ', context: 'Context: ' }
+import { changed, statusColours, statusWords } from '../records.ts'
+import type { Claim, ClaimStatus } from '../records.ts'
+import classes from '../research.module.css'
 
 /** What is claimed, what that rests on, and what no longer holds. */
 export function ClaimList({ projectId }: { projectId: string }) {
   const [status, setStatus] = useState<ClaimStatus | ''>('')
   const [isNew, setNew] = useState(false)
   const [deleted, setDeleted] = useState<Claim | null>(null)
+  const [removed, setRemoved] = useState<{ claim: Claim; evidenceId: string } | null>(null)
+  const [open, setOpen] = useState<string | null>(null)
   const listing = useListing<Claim>(['research', 'list', 'claims', projectId, status], options =>
     svc.research.claims.list(projectId, status === '' ? {} : { status: status as 'broken' }, options),
   )
@@ -47,7 +46,7 @@ export function ClaimList({ projectId }: { projectId: string }) {
               <p className={classes.small}>
                 {status === ''
                   ? 'Nothing is claimed yet. Open a source and mark what a claim rests on.'
-                  : 'None is so.'}
+                  : 'No claim is in this state.'}
               </p>
             )}
             <ul aria-label="Claims" className={classes.claims}>
@@ -64,11 +63,26 @@ export function ClaimList({ projectId }: { projectId: string }) {
                     <ul className={classes.evidence} aria-label="Evidence">
                       {claim.evidence.map(each => (
                         <li key={each.evidence_id}>
-                          <EvidenceShown evidence={each} />
+                          <EvidenceShown
+                            evidence={each}
+                            onRemove={() => setRemoved({ claim, evidenceId: each.evidence_id })}
+                          />
                         </li>
                       ))}
                     </ul>
+                    {open === claim.claim_id && (
+                      <AddEvidence projectId={projectId} claim={claim} onClose={() => setOpen(null)} />
+                    )}
                     <div className={classes.acts}>
+                      <Button
+                        variant="default"
+                        size="compact-sm"
+                        aria-label={`Add evidence to: ${claim.text}`}
+                        aria-expanded={open === claim.claim_id}
+                        onClick={() => setOpen(open === claim.claim_id ? null : claim.claim_id)}
+                      >
+                        Add evidence
+                      </Button>
                       <CopyButton text={`[[claim:${claim.claim_id}]]`}>Copy mark</CopyButton>
                       <Button
                         variant="subtle"
@@ -87,6 +101,18 @@ export function ClaimList({ projectId }: { projectId: string }) {
           </>
         )}
       </Loaded>
+      {removed !== null && (
+        <Confirm
+          verb="Remove evidence"
+          onClose={() => setRemoved(null)}
+          onConfirm={async () => {
+            await svc.research.claims.deleteEvidence(projectId, removed.claim.claim_id, removed.evidenceId)
+            await changed()
+          }}
+        >
+          “{removed.claim.text}” no longer rests on it. What it was is not kept.
+        </Confirm>
+      )}
       {deleted !== null && (
         <Confirm
           verb="Delete claim"
@@ -101,56 +127,4 @@ export function ClaimList({ projectId }: { projectId: string }) {
       )}
     </>
   )
-}
-
-/** One piece of evidence; where it fails, what was kept beside what is there now. */
-function EvidenceShown({ evidence }: { evidence: Evidence }) {
-  const { type, relation, problem, source_id, quote, note } = evidence
-  const said = relationWords[relation] ?? ''
-  return (
-    <>
-      <p className={classes.plain}>
-        {said}
-        {quote === undefined ? namedOf(evidence) : <q>{quote}</q>}
-        {source_id !== undefined && (
-          <>
-            {' '}
-            <Link
-              to="/research"
-              search={(before: Record<string, unknown>) => ({ ...before, tab: undefined, source: source_id }) as never}
-            >
-              Open source
-            </Link>
-          </>
-        )}
-        {note !== null && <span className={classes.small}> {note}</span>}
-      </p>
-      {problem !== null && (
-        <div role="group" aria-label={`What changed in the ${type}`} className={classes.change}>
-          <p className={classes.problem}>{problem.message}</p>
-          {problem.was !== undefined && (
-            <dl>
-              <div>
-                <dt>Then</dt>
-                <dd>
-                  <del>{problem.was}</del>
-                </dd>
-              </div>
-              <div>
-                <dt>Now</dt>
-                <dd>{problem.is === undefined || problem.is === '' ? 'Nothing' : <ins>{problem.is}</ins>}</dd>
-              </div>
-            </dl>
-          )}
-        </div>
-      )}
-    </>
-  )
-}
-
-function namedOf({ type, ...fields }: Evidence): string {
-  const id = fields.dataset_id ?? fields.analysis_id ?? fields.run_id ?? fields.file_id ?? 'receipt'
-  const version = fields.version === undefined || fields.version === null ? '' : `, version ${fields.version}`
-  const figure = fields.value === undefined ? '' : `: ${JSON.stringify(fields.value)}`
-  return `${type} ${id}${version}${figure}`
 }

@@ -1,11 +1,11 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
-import { svc } from '../../live/server.ts'
-import { SubmitButton } from '../../ui/forms/submit-button.tsx'
-import { textIn, useSubmit } from '../../ui/forms/use-submit.ts'
-import { ErrorPanel } from '../../ui/states/error-panel.tsx'
-import { changed, titleOf } from './records.ts'
-import type { Source } from './records.ts'
-import classes from './research.module.css'
+import { svc } from '../../../live/server.ts'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { textIn, useSubmit } from '../../../ui/forms/use-submit.ts'
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import { changed, titleOf } from '../records.ts'
+import type { Source } from '../records.ts'
+import classes from '../research.module.css'
 
 /** A passage that somebody marked, or is about to type. */
 export interface MarkedQuote {
