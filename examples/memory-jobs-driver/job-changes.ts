@@ -25,7 +25,7 @@ export function settled(job: JobRecord, settlement: Settlement, now: number): Jo
 /** The job without the worker that lost it. It has no token, so nothing that this worker says fits any more. */
 export function takenBack(job: JobRecord, now: number, reason = leaseLost): JobRecord {
   const error = `${reason} (attempt ${job.attempt} of ${job.max_attempts}).`
-  const lost = { ...job, ...nothingHeld, error, run_at: now, claim_token: null }
+  const lost = { ...job, ...nothingHeld, error, run_at: Math.min(job.run_at, now), claim_token: null }
   if (job.cancel_requested) return { ...lost, state: 'cancelled', finished_at: now }
   if (job.attempt >= job.max_attempts) return { ...lost, state: 'dead', finished_at: now }
   return { ...lost, state: 'queued', finished_at: null }

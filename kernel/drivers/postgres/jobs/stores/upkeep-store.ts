@@ -20,7 +20,7 @@ function takeBack(reason: string, which: string): string {
       state = CASE WHEN j.cancel_requested THEN 'cancelled' WHEN j.attempt >= j.max_attempts THEN 'dead' ELSE 'queued' END,
       finished_at = CASE WHEN j.cancel_requested OR j.attempt >= j.max_attempts THEN ${now} END,
       error = '${reason} (attempt ' || j.attempt || ' of ' || j.max_attempts || ').',
-      ready = true, run_at = ${now}, worker_id = NULL, claim_token = NULL, lease_expires_at = NULL
+      ready = true, run_at = least(j.run_at, ${now}), worker_id = NULL, claim_token = NULL, lease_expires_at = NULL
     FROM (SELECT workspace_id, job_id FROM svc.jobs WHERE state = 'running' AND ${which} FOR UPDATE SKIP LOCKED) gone
     WHERE j.workspace_id = gone.workspace_id AND j.job_id = gone.job_id`)
 }

@@ -93,7 +93,7 @@ const takeBack = `
     finished_at = CASE WHEN cancel_requested = 1 OR attempt >= max_attempts THEN @now END,
     ready = CASE WHEN cancel_requested = 1 OR attempt >= max_attempts THEN 0 ELSE 1 END,
     error = @reason || ' (attempt ' || attempt || ' of ' || max_attempts || ').',
-    run_at = @now, worker_id = NULL, claim_token = NULL, lease_expires_at = NULL`
+    run_at = min(run_at, @now), worker_id = NULL, claim_token = NULL, lease_expires_at = NULL`
 const reclaimExpired = `${takeBack}
   WHERE rowid IN (
     SELECT rowid FROM kernel_jobs INDEXED BY kernel_jobs_leased WHERE state = 'running' AND lease_expires_at <= @now ORDER BY lease_expires_at LIMIT @limit

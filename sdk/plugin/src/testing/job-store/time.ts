@@ -12,6 +12,7 @@ export function describeTime(runner: TestRunner, open: OpenJobStore): void {
     it('takes back a job whose lease ran out, and fences its old worker', async () => {
       const t = kit()
       await t.enqueue()
+      const enqueuedAt = t.now
       const lost = await t.claimOne()
       expect(await t.store.nextDue()).toBe(lost.lease_expires_at)
       t.clock.advance(minute - 1)
@@ -23,11 +24,21 @@ export function describeTime(runner: TestRunner, open: OpenJobStore): void {
         attempt: 1,
         worker_id: null,
         lease_expires_at: null,
-        run_at: t.now,
+        run_at: enqueuedAt,
       })
       expect([await t.succeed(lost), await t.fail(lost), (await t.renew(lost))?.type]).toEqual(['lost', 'lost', 'lost'])
       const next = await t.claimOne()
       expect([next.attempt, await t.succeed(lost), await t.succeed(next)]).toEqual([2, 'lost', 'accepted'])
+    })
+
+    it('gives it its place again, before jobs that came later', async () => {
+      const t = kit()
+      await t.enqueue()
+      const lost = await t.claimOne({ worker_id: 'server:old' })
+      t.clock.advance(1)
+      await t.enqueue()
+      await t.store.reclaimWorkers('server:', 'server:new')
+      expect((await t.claimOne()).job_id).toBe(lost.job_id)
     })
 
     it('does not wait for it when somebody claims', async () => {
