@@ -151,7 +151,7 @@ export const kernelSettings: SettingsSchema = {
       'Queries of one workspace that may wait for a process, and half as many imports and exports; more get 429.',
     ),
     worker_concurrency: integer(
-      { minimum: 0, maximum: 1000, default: 4 },
+      { minimum: 0, maximum: 1000, default: 32 },
       'Jobs that the server itself runs at a time; with 0 all of them are left to svc worker.',
     ),
     worker_lease_seconds: integer(
