@@ -83,6 +83,20 @@ describe('expressions', () => {
     await short.close()
   })
 
+  it('of a run that ended a process do not keep those of others waiting', async () => {
+    const short = new JqProcesses({ children, limitMs: 200 })
+    const [bad, good] = [short.for('ws_1'), short.for('ws_1')]
+    const ended: string[] = []
+    const endless = () => bad.evaluate({ value: 'def f: f; f' }, {}, {}).catch(() => ended.push('bad'))
+    await endless()
+    const others = [endless(), endless(), endless()]
+    expect(await good.evaluate({ value: '1 + 1' }, {}, {})).toEqual({ value: 2 })
+    ended.push('good')
+    await Promise.all(others)
+    expect(ended).toEqual(['bad', 'good', 'bad', 'bad', 'bad'])
+    await short.close()
+  }, 60_000)
+
   it('read a path or a literal exactly as jq does', async () => {
     const names = fc.constantFrom('a', 'b', 'input', '__proto__', 'and', 'x1')
     const part = fc.oneof(

@@ -15,15 +15,15 @@ export interface JqProcessesOptions {
 
 const poolOptions = {
   program: 'jq-host',
-  size: 4,
-  spares: 1,
-  mostEach: 2,
   mostWaitingEach: 1000,
   refusal: 'Too many expressions are waiting. Try again in a moment.',
   recycle: { uses: 5000, rssMb: 250 },
   retireOn: ['broken'],
   idleMs: 60_000,
 }
+const usual = { ...poolOptions, size: 4, spares: 1, mostEach: 2 }
+/** Of all workspaces one at a time. */
+const slow = { ...poolOptions, size: 1, mostEach: 1 }
 /** A machine that is busy with other things takes longer than the program. */
 const patience = 20
 const maxOutputBytes = 1024 * 1024
@@ -31,16 +31,20 @@ const maxOutputBytes = 1024 * 1024
 /** Evaluates jq in processes that may be killed: what a program does to its own harms nobody else. Paths and literals need none. */
 export class JqProcesses {
   readonly #pool: ChildPool<null>
+  readonly #slowPool: ChildPool<null>
   readonly #limitMs: number
 
   constructor({ children, limitMs = 1000 }: JqProcessesOptions) {
-    this.#pool = children.pool(poolOptions)
+    this.#pool = children.pool(usual)
+    this.#slowPool = children.pool(slow)
     this.#limitMs = limitMs
   }
 
+  /** For one run, say: once a program of it has ended its process, the next ones wait in line with those of other such runs. */
   for(workspaceId: string): Expressions {
+    let pool = this.#pool
     return {
-      evaluate: (programs, input, variables, signal) => {
+      evaluate: async (programs, input, variables, signal) => {
         const values: Record<string, unknown> = {}
         const rest: Record<string, string> = {}
         for (const [name, program] of Object.entries(programs)) {
@@ -48,8 +52,14 @@ export class JqProcesses {
           if (plain) values[name] = plain.value
           else rest[name] = program
         }
-        if (Object.keys(rest).length === 0) return Promise.resolve(values)
-        return this.#evaluate(workspaceId, rest, input, variables, signal).then(found => ({ ...values, ...found }))
+        if (Object.keys(rest).length === 0) return values
+        try {
+          const asker = { pool, workspaceId, signal }
+          return { ...values, ...(await this.#evaluate(asker, rest, input, variables)) }
+        } catch (error) {
+          if (error instanceof ExpressionError && error.cause instanceof ChildEndedError) pool = this.#slowPool
+          throw error
+        }
       },
     }
   }
@@ -65,7 +75,7 @@ export class JqProcesses {
     if (safe.length === 0) return faults
     const given = Object.fromEntries(variables.map(name => [name, null]))
     const read = safe.map(program => `if false then (${program}\n) else null end`)
-    const results = await this.#ask(workspaceId, read, null, given)
+    const results = await this.#ask({ pool: this.#pool, workspaceId }, read, null, given)
     const reasons = new Map(
       safe.map((program, index) => {
         const result = results[index]
@@ -78,23 +88,22 @@ export class JqProcesses {
     return programs.map((program, index) => faults[index] ?? reasons.get(program) ?? null)
   }
 
-  close(): Promise<void> {
-    return this.#pool.close()
+  async close(): Promise<void> {
+    await Promise.all([this.#pool.close(), this.#slowPool.close()])
   }
 
   async #evaluate(
-    workspaceId: string,
+    asker: Asker,
     programs: Readonly<Record<string, string>>,
     input: unknown,
     variables: Readonly<Record<string, unknown>>,
-    signal?: AbortSignal,
   ): Promise<Record<string, unknown>> {
     for (const program of Object.values(programs)) {
       const fault = unsafe(program)
       if (fault !== null) throw new ExpressionError(fault)
     }
     const texts = Object.values(programs)
-    const results = await this.#ask(workspaceId, texts, input as JsonValue, variables as JsonObject, signal)
+    const results = await this.#ask(asker, texts, input as JsonValue, variables as JsonObject)
     const names = Object.keys(variables)
     return Object.fromEntries(
       Object.entries(programs).map(([name, program], index) => [name, valueOf(program, results[index], names)]),
@@ -102,18 +111,17 @@ export class JqProcesses {
   }
 
   async #ask(
-    workspaceId: string,
+    { pool, workspaceId, signal = new AbortController().signal }: Asker,
     programs: readonly string[],
     input: JsonValue,
     variables: JsonObject,
-    signal = new AbortController().signal,
   ): Promise<readonly ProgramResult[]> {
     const timeoutMs = this.#limitMs * patience
     const given = JSON.stringify({ input, variables })
     const asked = { programs: [...programs], variables: Object.keys(variables), given, max_bytes: maxOutputBytes }
     try {
       const use = { workspaceId, signal, cpuMs: this.#limitMs, timeoutMs }
-      const text = await this.#pool.use(use, child => child.request('evaluate', asked))
+      const text = await pool.use(use, child => child.request('evaluate', asked))
       return JSON.parse(String(text)) as ProgramResult[]
     } catch (error) {
       throw this.#explained(error, programs)
@@ -132,6 +140,12 @@ export class JqProcesses {
       return new ExpressionError(`${what} ran past the limit of ${this.#limitMs} ms.`, { cause: error })
     return new ExpressionError(`${what} needed more memory than an expression may use.`, { cause: error })
   }
+}
+
+interface Asker {
+  pool: ChildPool<null>
+  workspaceId: string
+  signal?: AbortSignal | undefined
 }
 
 /** Why a program cannot stand among others, as a sentence. */
