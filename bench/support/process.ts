@@ -17,6 +17,8 @@ export interface BenchProcess {
   /** Milliseconds from spawn to the first answer. */
   readonly readyMs: number
   stop(): Promise<void>
+  /** By kill -9. */
+  kill(): Promise<void>
 }
 
 async function answers(url: string, child: ChildProcess): Promise<void> {
@@ -63,6 +65,11 @@ export async function startProcess(options: {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
       await Promise.race([ended, wait(10_000).then(() => child.kill('SIGKILL'))])
+    },
+    kill: async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
     },
   }
 }

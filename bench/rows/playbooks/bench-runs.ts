@@ -92,6 +92,6 @@ export function rawCommits(file: string) {
       for (let done = 0; done < count; done += 1) insert.run(JSON.stringify(stepResult))
       return (performance.now() - started) / count
     },
-    close: () => void db.close(),
+    [Symbol.dispose]: () => void db.close(),
   }
 }

@@ -26,8 +26,7 @@ export async function playbookSteps(): Promise<Row[]> {
   const room = await openPlaybookRoom(join(folder, 'home'))
   stack.defer(() => room.planes.close())
   const runner = new BenchRuns(room)
-  const raw = rawCommits(join(folder, 'raw.sqlite'))
-  stack.defer(() => raw.close())
+  const raw = stack.use(rawCommits(join(folder, 'raw.sqlite')))
 
   const calls = taskList(steps, () => call)
   const postgres = await startPostgres({ isDurable: true })
