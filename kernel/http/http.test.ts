@@ -177,6 +177,16 @@ describe('refusals', () => {
     ])
   })
 
+  it('are no warning where a page is still being built', async () => {
+    await using building = await startTestHttp([], {
+      prepare: ({ server: pages }) =>
+        pages.setUnknownPage(async () => ({ status: 503, html: '<p>Building', headers: { 'retry-after': '2' } })),
+    })
+    const response = await building.call('/chat', { headers: { accept: 'text/html' } })
+    expect([response.status, await response.text()]).toEqual([503, '<p>Building'])
+    expect(building.logged.filter(line => Number(line['level']) >= 40)).toEqual([])
+  })
+
   it('say 400 to a path that is not valid percent-encoding', async () => {
     const response = await server.call('/api/%zz')
     expect([response.status, (await problem(response))['code']]).toEqual([400, 'validation_error'])

@@ -77,11 +77,11 @@ export class Traffic {
     for (const listener of this.#listeners) listener(finished)
   }
 
-  /** One line for each request: a warning when it failed on our side or was slow, else at the level `debug`. */
+  /** One line for each request: a warning when it was slow or failed on our side (a page that is still being built, which has no route, does not), else at the level `debug`. */
   #log(exchange: Exchange, status: number, duration: number): void {
     const { caller, method, route } = exchange
     const isSlow = duration > slowMs && !route?.definition.longRunning
-    const isWarning = status >= 500 || isSlow
+    const isWarning = isSlow || (status >= 500 && (status !== 503 || route !== null))
     if (!isWarning && !this.#logsAll) return
     const fields = {
       method,
