@@ -47,7 +47,7 @@ async function migrationProblems(loaded: LoadedManifest): Promise<BootProblem[]>
   try {
     const own = { owner: loaded.manifest.id, migrations: await loadMigrations(loaded) }
     planMigrations([own])
-    const failed = tryMigrations([kernelMigrations, own], systemClock.timestamp())
+    const failed = tryMigrations([...kernelMigrations, own], systemClock.timestamp())
     return await Promise.all([...failed].map(([, message]) => problemOf(message)))
   } catch (error) {
     return [await problemOf(messageOf(error))]

@@ -73,7 +73,7 @@ export async function openStoppedHome(path: string, databaseUrl: string | null):
 }
 
 async function openStoppedJobs(home: Home, databaseUrl: string | null): Promise<StoppedJobs> {
-  const planes = await openPlanes({ home, databaseUrl, migrations: [kernelMigrations], ...services() })
+  const planes = await openPlanes({ home, databaseUrl, migrations: kernelMigrations, ...services() })
   const retention = { days: 365, count: 1_000_000 }
   const events = new WorkspaceEventLog({ data: planes.data, types: [], retention, ...services() })
   const options = { ...services(), limits: jobLimits({}) }

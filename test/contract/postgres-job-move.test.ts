@@ -33,7 +33,7 @@ async function onHome<T>(url: string | null, work: (store: JobStore, planes: Tes
   const planes = await openTestPlanes({
     path: folder.path,
     databaseUrl: url,
-    migrations: [kernelMigrations],
+    migrations: kernelMigrations,
   })
   const { store } = await planes.openJobs({ limits: jobLimits({}), events: null, clock, ids, log })
   try {

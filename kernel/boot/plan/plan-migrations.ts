@@ -40,19 +40,19 @@ async function planWithMigrations(
   )
 }
 
-/** The steps of the kernel's own tables in each workspace. */
-export const kernelMigrations: MigrationSet = {
-  owner: 'kernel',
-  migrations: [...httpMigrations, ...jobMigrations, ...eventMigrations, ...memoryMigrations].toSorted((a, b) =>
-    a.id < b.id ? -1 : 1,
-  ),
-}
+/** The steps of the kernel's own tables in each workspace. Each room numbers its own. */
+export const kernelMigrations: readonly MigrationSet[] = [
+  httpMigrations,
+  jobMigrations,
+  eventMigrations,
+  memoryMigrations,
+].map(migrations => ({ owner: 'kernel', migrations }))
 
 /** The kernel's steps first, then those of the plugins in boot order; and what keeps which plugins' from being read. */
 async function migrationsOf(
   plan: readonly PlannedPlugin[],
 ): Promise<{ migrations: MigrationSet[]; broken: Map<LoadedManifest, BootProblem> }> {
-  const sets: MigrationSet[] = [kernelMigrations]
+  const sets: MigrationSet[] = [...kernelMigrations]
   const broken = new Map<LoadedManifest, BootProblem>()
   const refuseSet = (loaded: LoadedManifest, message: string, cause?: unknown): void => {
     const problem = { where: loaded.file, message, frame: null }

@@ -58,6 +58,12 @@ describe('pendingMigrations', () => {
     )
   })
 
+  it('runs the steps of one series whatever has run of another of the same owner', () => {
+    const sets = [one, step('0002-index', 'a')].map(each => ({ owner: 'kernel', migrations: [each] }))
+    const plan = planMigrations(sets)
+    expect(pendingMigrations(plan, plan.steps.slice(1), 'Here').map(({ id }) => id)).toEqual(['0001-one'])
+  })
+
   it('leaves the tables of a plugin that is off alone', () => {
     const plan = planMigrations([{ owner: 'files', migrations: [] }])
     expect(pendingMigrations(plan, appliedOf(one), 'Here')).toEqual([])

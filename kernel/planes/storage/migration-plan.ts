@@ -15,8 +15,8 @@ const idPattern = /^\d{4}-[a-z0-9]+(?:-[a-z0-9]+)*$/
 export function planMigrations(sets: readonly MigrationSet[]): MigrationPlan {
   const problems = sets.flatMap(set => problemsOf(set))
   if (problems.length > 0) throw new MigrationError(`Migrations are not in order:\n${problems.join('\n')}`)
-  const steps = sets.flatMap(({ owner, migrations }) =>
-    migrations.map(({ id, statements }) => ({ owner, id, statements, checksum: checksumOf({ id, statements }) })),
+  const steps = sets.flatMap(({ owner, migrations }, series) =>
+    migrations.map(step => ({ owner, series, ...step, checksum: checksumOf(step) })),
   )
   const owners = new Set(sets.map(set => set.owner))
   const text = JSON.stringify([[...owners], steps.map(({ owner, id, checksum }) => [owner, id, checksum])])
@@ -57,7 +57,7 @@ export function pendingMigrations(
   })
   const pending = plan.steps.filter(step => !done.has(keyOf(step)))
   for (const step of pending) {
-    const overtaken = applied.find(other => other.owner === step.owner && other.id > step.id)
+    const overtaken = applied.find(other => known.get(keyOf(other))?.series === step.series && other.id > step.id)
     if (overtaken === undefined) continue
     problems.push(`${step.owner} ${step.id} cannot run after ${overtaken.id}, which has run. Give it a higher number.`)
   }

@@ -38,6 +38,8 @@ export interface AppliedMigration {
 
 export interface PlannedMigration extends AppliedMigration {
   statements: readonly string[]
+  /** Steps with the same number run in the order of their ids, whatever has run of the others. */
+  series: number
 }
 
 /** Every step of every owner in order, with one fingerprint for all of them. */

@@ -179,6 +179,7 @@ function planOf(...steps: readonly (readonly [id: string, ...statements: string[
     owner: 'notes',
     id,
     statements,
+    series: 0,
     checksum: statements.join(';'),
   }))
   return { steps: planned, owners: new Set(['notes']), fingerprint: planned.map(({ id }) => id).join(' ') }
