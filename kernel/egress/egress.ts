@@ -36,7 +36,7 @@ interface Hop {
   target: Target
   method: Dispatcher.HttpMethod
   headers: Record<string, string>
-  body: string | Uint8Array | null
+  body: string | Uint8Array | Blob | null
 }
 
 interface Answer {
@@ -140,7 +140,7 @@ class GuardedEgress implements Egress {
       path: target.url.pathname + target.url.search,
       method: hop.method,
       headers: hop.headers,
-      body: hop.body,
+      body: hop.body as Exclude<Hop['body'], Blob>, // undici takes a Blob too; its types do not say so.
       signal: deadline.signal,
     })
   }

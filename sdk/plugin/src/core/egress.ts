@@ -5,7 +5,8 @@ export interface EgressRequest {
   url: string
   method?: string
   headers?: Record<string, string>
-  body?: string | Uint8Array
+  /** A `Blob`, such as one of `fs.openAsBlob`, is read piece by piece and sent with its length. */
+  body?: string | Uint8Array | Blob
   signal?: AbortSignal
   /** Until the last byte; default 30,000. */
   timeoutMs?: number

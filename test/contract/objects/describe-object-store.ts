@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messageOf, SvcError } from '@svc/plugin'
 import type { ObjectEntry, ObjectStore } from '@svc/plugin'
-import { collected } from '../support/collected.ts'
-import { temporaryFolder } from '../rooms/planes.ts'
+import { collected } from '../../support/collected.ts'
+import { temporaryFolder } from '../../rooms/planes.ts'
 
 export interface OpenedObjectStore {
   /** Two servers that share one place. */

@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream'
+import { UpstreamError } from '@svc/plugin'
+import type { EgressResponse, GetObjectOptions, OpenedObject } from '@svc/plugin'
+import { rangeFault } from '../objects/object-faults.ts'
+import type { S3Requests } from './s3-requests.ts'
+import { S3Refusal } from './s3-refusal.ts'
+
+export interface ReadObjectOptions extends GetObjectOptions {
+  name: string
+  key: string
+  /** Turns what reading the body threw into the house's error. */
+  translate(error: unknown): unknown
+}
+
+/** Opens an object. When the connection is cut while its body is read, the rest is asked for. */
+export async function openObject(requests: S3Requests, options: ReadObjectOptions): Promise<OpenedObject> {
+  const { name, range } = options
+  if (range && range.end < range.start) throw rangeFault(name, range, null)
+  const response = await requestFrom(requests, options, range).catch((error: unknown) => {
+    if (range && error instanceof S3Refusal && error.status === 416) throw rangeFault(name, range, null)
+    throw error
+  })
+  const size = wholeSize(response)
+  const [first, last] = range ? [range.start, Math.min(range.end, size - 1)] : [0, size - 1]
+  return { size, body: Readable.from(pieces(requests, options, { response, first, last }), { objectMode: false }) }
+}
+
+function requestFrom(
+  requests: S3Requests,
+  { key, signal }: ReadObjectOptions,
+  range: { start: number; end: number } | undefined,
+): Promise<EgressResponse> {
+  const headers = range && { range: `bytes=${range.start}-${range.end}` }
+  return requests.open({ method: 'GET', key, ...(headers && { headers }), signal })
+}
+
+/** @throws UpstreamError for an answer that does not say it, as S3 always does */
+function wholeSize({ status, headers }: EgressResponse): number {
+  const text = status === 206 ? /\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1] : headers['content-length']
+  if (text === undefined || !/^\d+$/.test(text))
+    throw new UpstreamError('The answer does not say the size of the object.')
+  return Number(text)
+}
+
+async function* pieces(
+  requests: S3Requests,
+  options: ReadObjectOptions,
+  opened: { response: EgressResponse; first: number; last: number },
+): AsyncGenerator<Uint8Array> {
+  const { last } = opened
+  let { response, first: next } = opened
+  let failures = 0
+  try {
+    for (;;) {
+      try {
+        for await (const piece of response.body) {
+          next += piece.byteLength
+          failures = 0
+          yield piece
+        }
+        if (next > last) return
+        throw new UpstreamError('The body of the object ended too early.')
+      } catch (error) {
+        failures += 1
+        await requests.pause(error, failures, options.signal)
+      }
+      response = await requestFrom(requests, options, { start: next, end: last })
+    }
+  } catch (error) {
+    throw options.translate(error)
+  }
+}
