@@ -39,6 +39,7 @@ import { RunSearches } from './search/run-searches.ts'
 import { driftJob, DriftReports } from './serving/drift-reports.ts'
 import type { DriftPayload } from './serving/drift-reports.ts'
 import { OnnxExports } from './serving/onnx-exports.ts'
+import { OnnxImports } from './serving/onnx-imports.ts'
 import { OnnxRunner } from './serving/onnx-runner.ts'
 import { predictJob, Predictions } from './serving/predictions.ts'
 import type { PredictPayload } from './serving/predictions.ts'
@@ -147,7 +148,7 @@ export const plugin = definePlugin<MlConfig>()({
       trainingRoutes(app, { trainings, predictions: new HeldOutPredictions(runs, artifacts) })
       artifactRoutes(app, { artifacts, data, maxBytes })
       modelRoutes(app, { registry, aliases })
-      versionRoutes(app, { registry, versions })
+      versionRoutes(app, { registry, versions, imports: new OnnxImports({ artifacts, onnx, registry, versions }) })
       mlflowRoutes(app, {
         aliases,
         artifacts,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { ConflictError, NotFoundError, PayloadTooLargeError } from '@svc/plugin'
 import type { ByteQuota, Clock, DataPlane, WorkspaceDatabase } from '@svc/plugin'
-import type { ContentStore } from '@svc/plugin/library/contents/content-store'
+import type { ContentStore, StagedContent } from '@svc/plugin/library/contents/content-store'
 import { cleanFolder, cleanPath, foldersOf } from '@svc/plugin/library/contents/file-path'
 import type { UnderWay } from '@svc/plugin/library/contents/under-way'
 import { artifactStore } from './artifact-store.ts'
@@ -34,6 +34,17 @@ export interface ArtifactsOptions {
   maxBytes: number
 }
 
+/** What was recorded, and the content that nothing needs any more since. */
+export interface Recorded<Result> {
+  result: Result
+  unneeded: string | null
+}
+
+/** Takes the bytes of a content, and gives what to record of it in the transaction that names it. */
+export type Taking<Result> = (
+  stage: (content: Readable | Uint8Array) => Promise<StagedContent>,
+) => Promise<{ staged: StagedContent; record: (db: WorkspaceDatabase) => Recorded<Result> }>
+
 /** The files of runs and models, each content kept once. */
 export class Artifacts {
   readonly #options: ArtifactsOptions
@@ -51,44 +62,64 @@ export class Artifacts {
     artifact: NewArtifact,
     assertOwner: (db: WorkspaceDatabase) => void,
   ): Promise<ArtifactRow> {
-    const { clock, contents, data, maxBytes, quota, underWay } = this.#options
+    const { clock, data } = this.#options
     const { owner, content, length = null } = artifact
     const path = cleanPath(artifact.path)
     data.use(workspaceId, db => {
       assertOwner(db)
       assertPlace(db, owner, path)
     })
+    const { maxBytes } = this.#options
     if (length !== null && length > maxBytes) throw tooLarge(maxBytes)
+    return this.taking(workspaceId, async stage => {
+      const staged = await stage(content)
+      const record = (db: WorkspaceDatabase): Recorded<ArtifactRow> => {
+        assertOwner(db)
+        assertPlace(db, owner, path)
+        const row: ArtifactRow = { path, sha256: staged.sha256, size: staged.size, created_at: clock.now() }
+        return { result: row, unneeded: artifactStore.put(db, owner, row) }
+      }
+      return { staged, record }
+    })
+  }
+
+  /**
+   * Takes one content. `work` takes its bytes by `stage`, looks at them, and gives what to record; what it throws leaves nothing behind.
+   * @throws PayloadTooLargeError, StorageFullError, what `work` throws
+   */
+  taking<Result>(workspaceId: string, work: Taking<Result>): Promise<Result> {
+    const { contents, data, maxBytes, quota, underWay } = this.#options
     return underWay.during(workspaceId, async () => {
       const reservation = quota.reserve(workspaceId)
+      let came = 0
+      const counted = {
+        add: (bytes: number) => {
+          came += bytes
+          if (came > maxBytes) throw tooLarge(maxBytes)
+          reservation.add(bytes)
+        },
+        release: () => reservation.release(),
+      }
+      let taken: StagedContent | null = null
       try {
-        let came = 0
-        const counted = {
-          add: (bytes: number) => {
-            came += bytes
-            if (came > maxBytes) throw tooLarge(maxBytes)
-            reservation.add(bytes)
-          },
-          release: () => reservation.release(),
-        }
-        const staged = await contents.stage(workspaceId, content, counted)
-        const { sha256, size } = staged
-        const row: ArtifactRow = { path, sha256, size, created_at: clock.now() }
-        const unneeded = await contents.place([staged], () => {
+        const { staged, record } = await work(async content => {
+          taken = await contents.stage(workspaceId, content, counted)
+          return taken
+        })
+        const { result, unneeded } = await contents.place([staged], () => {
           reservation.release()
           return data.use(workspaceId, db =>
             db.transaction(() => {
-              assertOwner(db)
-              assertPlace(db, owner, path)
               contents.confirm(staged)
-              return quota.measure(db, () => artifactStore.put(db, owner, row))
+              return quota.measure(db, () => record(db))
             }),
           )
         })
         if (unneeded !== null) await contents.sweep(workspaceId, new Set([unneeded]))
-        return row
+        return result
       } finally {
         reservation.release()
+        if (taken) await contents.discard(taken)
       }
     })
   }

@@ -1,6 +1,15 @@
 import { hash } from 'node:crypto'
-import { assertNoBodyFaults, NotFoundError } from '@svc/plugin'
-import type { Clock, DataPlane, EventLog, JsonObject, JsonValue, Principal, WorkspaceDatabase } from '@svc/plugin'
+import { assertNoBodyFaults, KeptAnswerStore, NotFoundError } from '@svc/plugin'
+import type {
+  Clock,
+  DataPlane,
+  EventLog,
+  IdempotentRequest,
+  JsonObject,
+  JsonValue,
+  Principal,
+  WorkspaceDatabase,
+} from '@svc/plugin'
 import type { ModelVersion, VersionFacts, VersionOfRun } from '@svc/plugin/contracts/ml/learning'
 import { artifactStore } from '../artifacts/artifact-store.ts'
 import type { ArtifactRow } from '../artifacts/artifact-store.ts'
@@ -15,6 +24,14 @@ import { requireModel, requireVersion, tagFaults } from './registry-rules.ts'
 import { registryStore } from './registry-store.ts'
 import type { VersionRow } from './registry-store.ts'
 import { replaceTags, touched } from './registry.ts'
+
+/** `isReplay`: a request with the same `Idempotency-Key` made it before. */
+export interface MadeVersion {
+  version: ModelVersion
+  isReplay: boolean
+}
+
+const keptVersions = new KeptAnswerStore<ModelVersion>('ml_requests', 'version')
 
 interface Origin {
   run_id: string | null
@@ -32,14 +49,25 @@ export class NewVersions {
   }
 
   /** What a run kept. @throws NotFoundError (the run, the path, the model), ConflictError, ValidationError */
-  ofRun(principal: Principal, key: string, { run_id, path = modelFolder, ...facts }: VersionOfRun): ModelVersion {
-    return this.#change(principal.workspace_id, facts, db => {
+  ofRun(principal: Principal, key: string, order: VersionOfRun): ModelVersion {
+    return this.ofRunOnce(principal, key, order, null).version
+  }
+
+  /** As {@link ofRun}, once for each `Idempotency-Key`. @throws UnprocessableError `idempotency_mismatch` */
+  ofRunOnce(
+    principal: Principal,
+    key: string,
+    { run_id, path = modelFolder, ...facts }: VersionOfRun,
+    request: IdempotentRequest | null,
+  ): MadeVersion {
+    const make = (db: WorkspaceDatabase): ModelVersion => {
       const run = requireActiveRun(db, run_id)
       const files = filesAt(db, run_id, path)
       const said = path === modelFolder ? saidByTrainer(db, run_id) : {}
       const origin = { run_id, dataset: run, source: `runs:/${run_id}/${path}`, files }
       return this.#add(db, principal, key, origin, { ...said, ...facts })
-    })
+    }
+    return this.#change(principal.workspace_id, facts, db => this.once(db, request, () => make(db)))
   }
 
   /** What a client logged as a model of its own. @throws NotFoundError (either model), ValidationError */
@@ -76,6 +104,16 @@ export class NewVersions {
     })
   }
 
+  /** Makes a version, or finds the one that a request with the same `Idempotency-Key` made. */
+  once(db: WorkspaceDatabase, request: IdempotentRequest | null, make: () => ModelVersion): MadeVersion {
+    const now = this.#options.clock.now()
+    const before = request && keptVersions.find(db, request, now)
+    if (before) return { version: before.answer, isReplay: true }
+    const version = make()
+    if (request) keptVersions.keep(db, request, { status: 201, answer: version }, now)
+    return { version, isReplay: false }
+  }
+
   /** Files that were taken for it, such as an ONNX that somebody brought. @throws NotFoundError (the model), ValidationError */
   ofFiles(
     db: WorkspaceDatabase,
@@ -87,7 +125,7 @@ export class NewVersions {
     return this.#add(db, principal, key, { run_id: null, dataset: noDataset, source, files }, facts)
   }
 
-  #change(workspaceId: string, facts: VersionFacts, work: (db: WorkspaceDatabase) => ModelVersion): ModelVersion {
+  #change<Made>(workspaceId: string, facts: VersionFacts, work: (db: WorkspaceDatabase) => Made): Made {
     assertNoBodyFaults(tagFaults(facts.tags ?? {}))
     return this.#options.data.use(workspaceId, db => db.transaction(() => work(db)))
   }

@@ -89,6 +89,11 @@ export const versionBody = Type.Object(
   },
   closed,
 )
+export const versionForm = Type.Object({
+  file: Type.String({ format: 'binary', description: 'The ONNX file.' }),
+  description: Type.Optional(description),
+  tags: Type.Optional(Type.String({ description: 'An object of texts, as JSON.' })),
+})
 export const versionChange = Type.Object(
   { description: Type.Optional(description), stage: Type.Optional(stage), tags: Type.Optional(labels) },
   { ...closed, minProperties: 1 },

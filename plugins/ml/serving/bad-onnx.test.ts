@@ -43,6 +43,16 @@ async function asked(name: string, content: Uint8Array) {
   return [answer.status, answer.body.code ?? answer.body.predictions, answer.body.detail] as const
 }
 
+/** Sends it in a form, as the next version of the model. */
+async function imported(name: string, content: Uint8Array | null, more: Record<string, string> = {}, key?: string) {
+  const form = new FormData()
+  if (content) form.set('file', new Blob([new Uint8Array(content)]), '../my model.ONNX')
+  for (const [field, value] of Object.entries(more)) form.set(field, value)
+  const headers = { authorization: `Bearer ${svc.key}`, ...(key !== undefined && { 'idempotency-key': key }) }
+  const answer = await fetch(`${svc.url}/api/ml/models/${name}/versions`, { method: 'POST', headers, body: form })
+  return { answer, status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
 const identity = { opType: 'Identity', input: ['x'], output: ['y'] }
 
 describe('an ONNX file from elsewhere', () => {
@@ -83,4 +93,60 @@ describe('an ONNX file from elsewhere', () => {
       expect((await asked(`after-${size}`, file([identity]))).slice(0, 2)).toEqual([200, [2]])
     },
   )
+})
+
+describe('an ONNX file that is sent as a version', () => {
+  it('is kept with what it takes and gives, and answers', async () => {
+    await svc.request('POST', '/api/ml/models', { body: { name: 'brought' } })
+    const { answer, status, body } = await imported('brought', file([identity]), {
+      description: 'by hand',
+      tags: '{"team": "a"}',
+    })
+    const { version, run_id, source, inputs, outputs, state, description, tags } = body
+    expect([status, answer.headers.get('location')]).toEqual([201, `${svc.url}/api/ml/models/brought/versions/1`])
+    expect({ version, run_id, source, state, description, tags }).toEqual({
+      version: 1,
+      run_id: null,
+      source: 'upload:/my_model.onnx',
+      state: 'ready',
+      description: 'by hand',
+      tags: { team: 'a' },
+    })
+    expect([inputs, outputs]).toEqual([
+      [expect.objectContaining({ name: 'x', type: 'float32' })],
+      [{ name: 'y', type: 'float32' }],
+    ])
+    const asked = await svc.request('POST', '/api/ml/models/brought/predict', { body: { rows: [{ x: 3 }] } })
+    expect(asked.body.predictions).toEqual([3])
+  })
+
+  it('is one version when it is sent twice with one key, and another file with the key is refused', async () => {
+    await svc.request('POST', '/api/ml/models', { body: { name: 'twice' } })
+    const first = await imported('twice', file([identity]), {}, 'k')
+    const again = await imported('twice', file([identity]), {}, 'k')
+    const other = await imported('twice', file([{ opType: 'Neg', input: ['x'], output: ['y'] }]), {}, 'k')
+    expect([first.status, again.status, again.body.version]).toEqual([201, 201, 1])
+    expect([first, again].map(({ answer }) => answer.headers.get('idempotency-replayed'))).toEqual([null, 'true'])
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch'])
+  })
+
+  it('leaves no version behind when it is refused, is missing, or is of a model that is not there', async () => {
+    await svc.request('POST', '/api/ml/models', { body: { name: 'empty' } })
+    const answers = [
+      await imported('empty', Buffer.from('no model')),
+      await imported('empty', null, { description: 'x' }),
+      await imported('empty', file([identity]), { stage: 'Production' }),
+      await imported('empty', file([identity]), { tags: '[1]' }),
+      await imported('none', file([identity])),
+    ]
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [422, 'onnx_refused'],
+      [400, 'validation_error'],
+      [400, 'validation_error'],
+      [400, 'validation_error'],
+      [404, 'not_found'],
+    ])
+    const { latest_version } = (await svc.request('GET', '/api/ml/models/empty')).body
+    expect(latest_version).toBeNull()
+  })
 })

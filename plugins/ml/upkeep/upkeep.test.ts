@@ -17,6 +17,7 @@ import tables from '../migrations/0001-ml.ts'
 import registryTables from '../migrations/0002-ml-registry.ts'
 import loggedModelTables from '../migrations/0003-ml-logged-models.ts'
 import aliasTables from '../migrations/0004-ml-alias-changes.ts'
+import requestTables from '../migrations/0005-ml-requests.ts'
 import { Aliases } from '../registry/aliases.ts'
 import { NewVersions } from '../registry/new-versions.ts'
 import { Registry } from '../registry/registry.ts'
@@ -47,7 +48,7 @@ const types = ['ml.run.created', 'ml.run.finished', 'ml.model.version_created'].
 /** What the plugin wires, on real files, with a clock that is set by hand. */
 async function openMl() {
   const clock = new ManualClock()
-  const ours = [tables, registryTables, loggedModelTables, aliasTables]
+  const ours = [tables, registryTables, loggedModelTables, aliasTables, requestTables]
   const migrations = [eventTables, { owner: 'ml', migrations: ours }]
   const planes = await openTestPlanes({ migrations, clock })
   const { data } = planes

@@ -10045,6 +10045,16 @@ export interface components {
             readonly updated_at: string;
             readonly version: number;
         };
+        readonly RegisterModelVersionForm: {
+            readonly description?: string;
+            /**
+             * Format: binary
+             * @description The ONNX file.
+             */
+            readonly file: string;
+            /** @description An object of texts, as JSON. */
+            readonly tags?: string;
+        };
         readonly RegisterModelVersionRequest: {
             readonly description?: string;
             /**
@@ -12148,6 +12158,7 @@ export type RefreshedSource = components['schemas']['RefreshedSource'];
 export type RegenerateMessageRequest = components['schemas']['RegenerateMessageRequest'];
 export type RegisteredModel = components['schemas']['RegisteredModel'];
 export type RegisteredModelVersion = components['schemas']['RegisteredModelVersion'];
+export type RegisterModelVersionForm = components['schemas']['RegisterModelVersionForm'];
 export type RegisterModelVersionRequest = components['schemas']['RegisterModelVersionRequest'];
 export type RegisterRequest = components['schemas']['RegisterRequest'];
 export type RejectedRow = components['schemas']['RejectedRow'];
@@ -18668,6 +18679,7 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["RegisterModelVersionRequest"];
+                readonly "multipart/form-data": components["schemas"]["RegisterModelVersionForm"];
             };
         };
         readonly responses: {

@@ -878,7 +878,7 @@ class AsyncMlModels(AsyncResource):
         tags: Optional[Mapping[str, Any]] = None,
         options: Optional[RequestOptions] = None,
     ) -> records.RegisteredModelVersion:
-        """Register what a run kept as the next version of a model."""
+        """Register what a run kept, or an ONNX file, as the next version of a model."""
         answer: records.RegisteredModelVersion = await self._ask(records.RegisteredModelVersion, self._request("POST", "/api/ml/models/{name}/versions", {"name": name}, body=sent_fields({"run_id": run_id, "path": path, "description": description, "tags": tags}), options=options))
         return answer
 

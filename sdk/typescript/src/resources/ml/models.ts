@@ -2,11 +2,16 @@ import type { Accepted, Answer, Body, Item, ListQuery, Outcome } from '../../cor
 import type { Call } from '../../core/call.ts'
 import type { Pages } from '../../core/page.ts'
 import { Resource } from '../../core/resource.ts'
+import { importParts } from '../../core/transport/multipart.ts'
+import type { ImportedFile } from '../../core/transport/multipart.ts'
 import type { RequestOptions } from '../../core/transport/options.ts'
 
 const all = '/api/ml/models'
 const one = `${all}/{name}`
 const versions = `${one}/versions`
+
+/** An ONNX file from elsewhere, as the version of a model. */
+export type OnnxVersion = ImportedFile<Pick<Body<'registerModelVersion'>, 'description' | 'tags'>>
 
 /** Registered models with their versions and aliases, and what they are asked. `name` is the name or the id. */
 export class Models extends Resource {
@@ -86,13 +91,13 @@ export class Models extends Resource {
     return this.pages<'listModelAliasChanges'>(`${one}/alias-changes`, { path: { name }, query, options })
   }
 
-  /** What a run kept becomes the next version of the model. */
+  /** What a run kept, or an ONNX file, becomes the next version of the model. */
   register(
     name: string,
-    body: Body<'registerModelVersion'>,
+    body: Body<'registerModelVersion'> | OnnxVersion,
     options?: RequestOptions,
   ): Call<Answer<'registerModelVersion'>> {
-    return this.ask<'registerModelVersion'>('POST', versions, { path: { name }, body, options })
+    return this.ask<'registerModelVersion'>('POST', versions, { path: { name }, ...importParts(body), options })
   }
 
   versions(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Optional
+from typing import Any, Mapping, Optional
 
 from svc_sdk._async.transport import AsyncTransport
 from svc_sdk._core.files import FileContent
 from svc_sdk._core.options import RequestOptions
+from svc_sdk._core.request import fill_import
 from svc_sdk._core.timing import async_sleep
 from svc_sdk._generated import async_modules, models
 
@@ -37,9 +38,29 @@ class AsyncMlRuns(async_modules.AsyncMlRuns):
         return result
 
 
+class AsyncMlModels(async_modules.AsyncMlModels):
+    async def register(
+        self,
+        name: str,
+        run_id: Optional[str] = None,
+        *,
+        file: Optional[FileContent] = None,
+        path: Optional[str] = None,
+        description: Optional[str] = None,
+        tags: Optional[Mapping[str, Any]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> models.RegisteredModelVersion:
+        """Register what a run kept, or an ONNX ``file``, as the next version of a model."""
+        request = self._request("POST", "/api/ml/models/{name}/versions", {"name": name}, options=options)
+        fill_import(request, file, {"description": description, "tags": tags}, {"run_id": run_id, "path": path})
+        result: models.RegisteredModelVersion = await self._ask(models.RegisteredModelVersion, request)
+        return result
+
+
 class AsyncMl(async_modules.AsyncMl):
     def __init__(self, transport: AsyncTransport) -> None:
         super().__init__(transport)
+        self.models: AsyncMlModels = AsyncMlModels(transport)
         self.runs: AsyncMlRuns = AsyncMlRuns(transport)
 
     async def train(self, *, options: Optional[RequestOptions] = None, **body: Any) -> models.WholeMlRun:

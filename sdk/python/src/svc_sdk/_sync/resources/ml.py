@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Optional
+from typing import Any, Mapping, Optional
 
 from svc_sdk._sync.transport import Transport
 from svc_sdk._core.files import FileContent
 from svc_sdk._core.options import RequestOptions
+from svc_sdk._core.request import fill_import
 from svc_sdk._core.timing import sleep
 from svc_sdk._generated import modules, models
 
@@ -38,9 +39,29 @@ class MlRuns(modules.MlRuns):
         return result
 
 
+class MlModels(modules.MlModels):
+    def register(
+        self,
+        name: str,
+        run_id: Optional[str] = None,
+        *,
+        file: Optional[FileContent] = None,
+        path: Optional[str] = None,
+        description: Optional[str] = None,
+        tags: Optional[Mapping[str, Any]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> models.RegisteredModelVersion:
+        """Register what a run kept, or an ONNX ``file``, as the next version of a model."""
+        request = self._request("POST", "/api/ml/models/{name}/versions", {"name": name}, options=options)
+        fill_import(request, file, {"description": description, "tags": tags}, {"run_id": run_id, "path": path})
+        result: models.RegisteredModelVersion = self._ask(models.RegisteredModelVersion, request)
+        return result
+
+
 class Ml(modules.Ml):
     def __init__(self, transport: Transport) -> None:
         super().__init__(transport)
+        self.models: MlModels = MlModels(transport)
         self.runs: MlRuns = MlRuns(transport)
 
     def train(self, *, options: Optional[RequestOptions] = None, **body: Any) -> models.WholeMlRun:
