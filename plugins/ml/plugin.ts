@@ -49,6 +49,7 @@ import { bindLearningTools } from './tools/learning-tools.ts'
 import { bindRecordTools } from './tools/record-tools.ts'
 import { Experiments } from './tracking/experiments.ts'
 import { Histories } from './tracking/history.ts'
+import { LoggedEvents } from './tracking/logged-events.ts'
 import { RunLog } from './tracking/run-log.ts'
 import { Runs } from './tracking/runs.ts'
 import { HeldOutPredictions } from './training/held-out-predictions.ts'
@@ -96,7 +97,14 @@ export const plugin = definePlugin<MlConfig>()({
     const artifacts = new Artifacts({ data, contents, quota, underWay, clock, maxBytes })
     const experiments = new Experiments({ data, audit, deleted, clock, ids })
     const runs = new Runs({ data, events, audit, datasets, deleted, clock, ids })
-    const log = new RunLog({ data, clock, fieldsOf: (workspaceId, tags) => runs.fieldsOf(workspaceId, tags) })
+    const logged = new LoggedEvents({ data, events })
+    env.onStop(() => logged.close())
+    const log = new RunLog({
+      data,
+      clock,
+      events: logged,
+      fieldsOf: (workspaceId, tags) => runs.fieldsOf(workspaceId, tags),
+    })
     const histories = new Histories(data)
     const searches = new RunSearches(data)
     const aliases = new Aliases({ data, events, clock })

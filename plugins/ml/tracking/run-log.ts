@@ -6,6 +6,7 @@ import { labelFaults, limits, metricFaults } from './limits.ts'
 import type { MetricPoint } from './records.ts'
 import { isLinkTag, tagsOfFields } from './run-links.ts'
 import { requireActiveRun } from './runs.ts'
+import type { LoggedEvents } from './logged-events.ts'
 import { runStore } from './run-store.ts'
 import type { RunRow } from './run-store.ts'
 import { seriesStore } from './series-store.ts'
@@ -14,6 +15,7 @@ import type { PointRow } from './series-store.ts'
 export interface RunLogOptions {
   data: DataPlane
   clock: Clock
+  events: Pick<LoggedEvents, 'logged'>
   /** The fields of a run that tags set. @throws ValidationError for a dataset that is not there */
   fieldsOf(workspaceId: string, tags: Readonly<Record<string, string>>): Partial<RunRow>
 }
@@ -43,7 +45,7 @@ export class RunLog {
       ...labelFaults(params, { at: '/params', characters: limits.param, most: limits.params }),
       ...labelFaults(tags, { at: '/tags', characters: limits.tag, most: limits.tags }),
     ])
-    const { clock, data, fieldsOf } = this.#options
+    const { clock, data, events, fieldsOf } = this.#options
     const now = clock.now()
     const points = Map.groupBy(metrics, ({ key }) => key)
     const hasLinks = Object.keys(tags).some(isLinkTag)
@@ -61,6 +63,7 @@ export class RunLog {
         for (const [key, value] of Object.entries(params)) addParam(db, runId, key, value)
         for (const [key, value] of Object.entries(tags)) labelStore.setTag(db, runId, key, value)
         if (fields) updateFields(db, { ...row, ...fields })
+        events.logged(db, workspaceId, row)
       }),
     )
     return { metrics: metrics.length, params: Object.keys(params).length, tags: Object.keys(tags).length }

@@ -74,7 +74,7 @@ async function openMl() {
   })
   const artifacts = new Artifacts({ data, contents, quota, underWay, clock, maxBytes: 1000 })
   const runs = new Runs({ data, events, audit, datasets: undefined, deleted, clock, ids })
-  const runLog = new RunLog({ data, clock, fieldsOf: () => ({}) })
+  const runLog = new RunLog({ data, clock, events: { logged: () => {} }, fieldsOf: () => ({}) })
   const upkeep = new Upkeep({
     data,
     artifacts,

@@ -9,15 +9,12 @@ type Pages<T> = InfiniteData<Page<T>, string | null>
 
 /**
  * A list of the server, page by page: `data` are the records of all pages that were read, `fetchNextPage` reads another. `read` passes the options on, as in
- * `options => svc.jobs.list({ state: 'dead' }, options)`; `refetchInterval` is in milliseconds, for records that change without an event.
+ * `options => svc.jobs.list({ state: 'dead' }, options)`.
  */
 export function useListing<T>(
   queryKey: readonly [Domain, 'list', ...unknown[]],
   read: (options: RequestOptions) => PromiseLike<Page<T>>,
-  {
-    enabled = true,
-    refetchInterval = () => false,
-  }: { enabled?: boolean; refetchInterval?: (records: readonly T[]) => number | false } = {},
+  { enabled = true }: { enabled?: boolean } = {},
 ) {
   return useInfiniteQuery({
     queryKey,
@@ -28,7 +25,6 @@ export function useListing<T>(
       return { items, next_cursor }
     },
     getNextPageParam: page => page.next_cursor,
-    refetchInterval: ({ state }) => (state.data === undefined ? false : refetchInterval(recordsOf(state.data))),
     select: recordsOf<T>,
   })
 }

@@ -5,10 +5,9 @@ import { AppLink } from '../page/app-link.tsx'
 import { Chart } from '../chart/chart.tsx'
 import { Loaded } from '../states/loaded.tsx'
 import { curvesSpec, usualCurves } from './curves-spec.ts'
-import { figure, isGoingOn, statusWords } from './run-words.ts'
+import { figure, statusWords } from './run-words.ts'
 import classes from './run-card.module.css'
 
-const liveMs = 1000
 const mostPoints = 200
 const figures = ['cv_roc_auc_mean', 'cv_accuracy_mean', 'cv_r2_mean', 'cv_rmse_mean']
 
@@ -17,7 +16,6 @@ export function RunCard({ runId }: { runId: string }) {
   const query = useQuery({
     queryKey: ['ml', 'card', runId],
     queryFn: ({ signal }) => readCard(runId, signal),
-    refetchInterval: ({ state }) => (state.data && isGoingOn(state.data.run) ? liveMs : false),
   })
   const spec = useMemo(() => curvesSpec(query.data?.points ?? []), [query.data?.points])
   return (

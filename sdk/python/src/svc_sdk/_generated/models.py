@@ -153,6 +153,7 @@ class WorkspaceEvent(Record):
         "ml.model.version_created": "MlModelVersionCreatedEvent",
         "ml.run.created": "MlRunCreatedEvent",
         "ml.run.finished": "MlRunFinishedEvent",
+        "ml.run.logged": "MlRunLoggedEvent",
         "model.provider.created": "ModelProviderCreatedEvent",
         "model.provider.deleted": "ModelProviderDeletedEvent",
         "model.provider.updated": "ModelProviderUpdatedEvent",
@@ -3599,6 +3600,27 @@ class MlRunFinishedEvent(WorkspaceEvent):
 
 
 class MlRunFinishedEventData(Record):
+    __slots__ = ()
+
+    run_id: str
+    experiment_id: str
+    status: Union[Literal["queued", "running", "finished", "failed", "killed"], str]
+
+
+class MlRunLoggedEvent(WorkspaceEvent):
+    """Metrics, params or tags were logged to a run. At most once a second and run."""
+
+    __slots__ = ()
+
+    type: Literal["ml.run.logged"]
+    id: str
+    at: str
+    data: MlRunLoggedEventData
+
+    _nested = {"data": "MlRunLoggedEventData"}
+
+
+class MlRunLoggedEventData(Record):
     __slots__ = ()
 
     run_id: str

@@ -6,14 +6,12 @@ import { Chart } from '../../../ui/chart/chart.tsx'
 import { Loaded } from '../../../ui/states/loaded.tsx'
 import { curvesSpec, usualCurves } from '../../../ui/ml-run/curves-spec.ts'
 import type { CurvePoint } from '../../../ui/ml-run/curves-spec.ts'
-import { isGoingOn } from '../../../ui/ml-run/run-words.ts'
 import type { Run } from '../types.ts'
 
-const liveMs = 1000
 const mostPoints = 1000
 const mostCurves = 8
 
-/** How metrics of runs went, drawn anew each second while one goes on. With several runs a curve is named for its run. */
+/** How metrics of runs went, drawn anew as events say that more was logged. With several runs a curve is named for its run. */
 export function Curves({ runs }: { runs: readonly Run[] }) {
   const keys = [...new Set(runs.flatMap(run => Object.keys(run.metrics)))].sort()
   const [picked, setPicked] = useState<string[] | null>(null)
@@ -24,7 +22,6 @@ export function Curves({ runs }: { runs: readonly Run[] }) {
   const histories = useQuery({
     queryKey: ['ml', 'curves', wanted],
     placeholderData: keepPreviousData,
-    refetchInterval: runs.some(isGoingOn) ? liveMs : false,
     queryFn: async ({ signal }): Promise<CurvePoint[]> => {
       const all = await Promise.all(
         wanted.map(async ({ run_id, name, key }) => {

@@ -21,14 +21,11 @@ import { RegisterRun } from './register-run.tsx'
 import { RunFiles } from './run-files.tsx'
 import { TrainingFigures } from './training-figures.tsx'
 
-const liveMs = 1000
-
 /** One run: what went in, how it went, and what came out. */
 export function OpenRun({ id }: { id: string }) {
   const run = useQuery({
     queryKey: ['ml', 'run', id],
     queryFn: ({ signal }) => svc.ml.runs.get(id, { signal }),
-    refetchInterval: ({ state }) => (state.data && isGoingOn(state.data) ? liveMs : false),
   })
   if (run.error instanceof NotFoundError) {
     return (

@@ -9,7 +9,6 @@ import { ShowMore } from '../../../ui/states/show-more.tsx'
 import { RowsSketch } from '../../../ui/states/sketch.tsx'
 import classes from '../ml.module.css'
 import { mlSearch } from '../ml-link.tsx'
-import { isGoingOn } from '../../../ui/ml-run/run-words.ts'
 import { offeredColumns, usualColumns } from './columns.ts'
 import { FilterBox } from './filter-box.tsx'
 import { NewTraining } from './new-training.tsx'
@@ -24,7 +23,6 @@ interface ListAddress {
 }
 
 const mostCompared = 10
-const liveMs = 2000
 
 /** The runs of the workspace, as table: filtered, ordered, with the columns that were chosen; ticked ones are compared. */
 export function RunList() {
@@ -32,19 +30,16 @@ export function RunList() {
   const navigate = useNavigate()
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [isTraining, setTraining] = useState(false)
-  const listing = useListing(
-    ['ml', 'list', 'runs', experiment, filter, order],
-    options =>
-      svc.ml.runs.search(
-        {
-          limit: 50,
-          ...(experiment !== undefined && { experiment_id: experiment }),
-          ...(filter !== undefined && { filter }),
-          ...(order !== undefined && { order_by: [order] }),
-        },
-        options,
-      ),
-    { refetchInterval: items => (items.some(isGoingOn) ? liveMs : false) },
+  const listing = useListing(['ml', 'list', 'runs', experiment, filter, order], options =>
+    svc.ml.runs.search(
+      {
+        limit: 50,
+        ...(experiment !== undefined && { experiment_id: experiment }),
+        ...(filter !== undefined && { filter }),
+        ...(order !== undefined && { order_by: [order] }),
+      },
+      options,
+    ),
   )
   const change = (part: ListAddress): void =>
     void navigate({
