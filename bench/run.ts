@@ -34,6 +34,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   'web-live-list': async () => (await import('./rows/web/live-list.ts')).liveList(),
   turn: async () => (await import('./rows/turn.ts')).turn(),
   transcript: async () => (await import('./rows/data/transcript.ts')).transcript(),
+  research: async () => (await import('./rows/data/research.ts')).research(),
   'export-signing': async () => (await import('./rows/data/export-signing.ts')).exportSigning(),
   playbooks: async () => (await import('./rows/playbooks/playbooks.ts')).playbooks(),
   'queue-sqlite-growth': async () => (await import('./rows/queue/queue-sqlite-growth.ts')).queueSqliteGrowth(),

@@ -44,6 +44,8 @@ const insertClaim = `INSERT INTO research_claims (${claimColumns}) VALUES (@clai
   @problem_json, @record_sha256, @head_sha256, @created_by, @created_at, @updated_at, @verified_at)`
 const updateClaim = `UPDATE research_claims SET text = @text, kind = @kind, tags = @tags, status = @status, problem_json = @problem_json,
   record_sha256 = @record_sha256, head_sha256 = @head_sha256, updated_at = @updated_at, verified_at = @verified_at WHERE claim_id = @claim_id`
+const setVerified = 'UPDATE research_claims SET verified_at = ? WHERE claim_id IN (SELECT value FROM json_each(?))'
+const selectTimes = 'SELECT claim_id, updated_at FROM research_claims WHERE project_id = ?'
 const selectClaim = `SELECT ${claimColumns} FROM research_claims WHERE project_id = ? AND claim_id = ?`
 const selectPage = `SELECT ${claimColumns} FROM research_claims WHERE project_id = @project_id AND claim_id < @before
   AND (@status IS NULL OR status = @status)
@@ -74,6 +76,15 @@ export const claimStore = {
   update(db: WorkspaceDatabase, row: ClaimRow): void {
     const { project_id: _project, created_by: _by, created_at: _at, ...changed } = row
     db.run(updateClaim, changed)
+  },
+  /** They are as they were. */
+  setVerified(db: WorkspaceDatabase, claimIds: readonly string[], at: number): void {
+    if (claimIds.length > 0) db.run(setVerified, at, JSON.stringify(claimIds))
+  },
+  /** When each claim of a project was last changed. */
+  changeTimes(db: WorkspaceDatabase, projectId: string): Map<string, number> {
+    const rows = db.all<Pick<ClaimRow, 'claim_id' | 'updated_at'>>(selectTimes, projectId)
+    return new Map(rows.map(({ claim_id, updated_at }) => [claim_id, updated_at]))
   },
   get(db: WorkspaceDatabase, projectId: string, claimId: string): ClaimRow | undefined {
     return db.get<ClaimRow>(selectClaim, projectId, claimId)

@@ -9,7 +9,7 @@ export type ChainBreak = { evidence_id: string | null }
 /** The beginning of a claim's chain: the hash of what the claim says. */
 export function claimHash(claim: Omit<ClaimRow, 'record_sha256' | 'head_sha256'>): string {
   const { claim_id, project_id, text, kind, tags, created_by, created_at } = claim
-  return hash('sha256', canonicalJson({ claim_id, project_id, text, kind, tags, created_by, created_at }))
+  return hash('sha256', canonicalJson({ claim_id, created_at, created_by, kind, project_id, tags, text }))
 }
 
 /** Each piece of evidence is hashed with the claim's text and the hash before it, so that none can be changed, taken out or put in unseen. */
@@ -31,20 +31,21 @@ export function evidenceHash(
     created_by,
     created_at,
   } = evidence
+  // In the order of canonical JSON, which then has nothing to sort.
   const record = {
-    evidence_id,
+    body_json,
     claim_id,
-    position,
-    type,
-    relation,
+    created_at,
+    created_by,
+    evidence_id,
     note,
+    position,
+    relation,
     source_id,
     target,
-    body_json,
-    created_by,
-    created_at,
+    type,
   }
-  return hash('sha256', canonicalJson({ previous, claim: claimText, record }))
+  return hash('sha256', canonicalJson({ claim: claimText, previous, record }))
 }
 
 /** The rows with the hashes that they ought to have. */

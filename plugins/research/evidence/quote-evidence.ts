@@ -1,11 +1,12 @@
 import { bodyFault, UnprocessableError } from '@svc/plugin'
 import type { DataPlane } from '@svc/plugin'
-import { CodePoints } from '../quotes/code-points.ts'
 import type { QuoteSearch } from '../quotes/find-quote.ts'
 import { requireSource } from '../sources/shown-source.ts'
-import type { FileState, SnapshotFiles } from '../sources/snapshot-files.ts'
+import type { SnapshotFiles } from '../sources/snapshot-files.ts'
+import type { SourceState } from '../sources/source.ts'
 import { snapshotStore } from '../sources/snapshot-store.ts'
 import type { TextWork } from '../thread/text-work.ts'
+import { ReadSources } from './read-sources.ts'
 import type { EvidenceKind, EvidenceProblem, EvidenceUse, ResolvedEvidence } from './evidence.ts'
 
 /** A W3C text quote and position selector, bound to the bytes and the text that it was found in. */
@@ -26,6 +27,9 @@ export interface QuoteEvidenceOptions {
   work: TextWork
 }
 
+/** What a file says of its source. */
+export type KeptState = Extract<SourceState, 'ok' | 'no_text' | 'missing' | 'altered'>
+
 export const leastQuote = 12
 export const mostQuote = 5000
 
@@ -43,17 +47,17 @@ interface QuoteBody extends GivenQuote {
 /** A passage of a source. */
 export class QuoteEvidence implements EvidenceKind<GivenQuote> {
   readonly #options: QuoteEvidenceOptions
-  /** What the files of this verification were found to be; null: each is read when it is asked about. */
-  readonly #checked: Map<string, Promise<CheckedFile>> | null
+  /** What this verification has read; null: each file is read when it is asked about. */
+  readonly #read: ReadSources | null
 
-  constructor(options: QuoteEvidenceOptions, checked: Map<string, Promise<CheckedFile>> | null = null) {
+  constructor(options: QuoteEvidenceOptions, read: ReadSources | null = null) {
     this.#options = options
-    this.#checked = checked
+    this.#read = read
   }
 
-  /** Reads each file once. */
+  /** For one verification, which asks about the quotes of one text after another: each file is read and hashed once. */
   remembering(): QuoteEvidence {
-    return new QuoteEvidence(this.#options, new Map())
+    return new QuoteEvidence(this.#options, new ReadSources(this.#options))
   }
 
   async resolve({ quote, source_id, start, page }: GivenQuote, use: EvidenceUse): Promise<ResolvedEvidence> {
@@ -87,16 +91,17 @@ export class QuoteEvidence implements EvidenceKind<GivenQuote> {
 
   async check({ source_id, quote, selector }: QuoteBody, use: EvidenceUse): Promise<EvidenceProblem | null> {
     const { workspace_id: workspaceId } = use.principal
-    const snapshots = this.#options.data.use(workspaceId, db => snapshotStore.ofSource(db, source_id))
-    const snapshot = await this.file(workspaceId, selector.snapshot_sha256)
-    if (snapshot.state === 'missing' || !snapshots.some(({ sha256 }) => sha256 === selector.snapshot_sha256))
+    const read = this.#read ?? new ReadSources(this.#options)
+    const snapshots = read.snapshots(workspaceId, use.projectId, source_id)
+    const snapshot = await read.state(workspaceId, selector.snapshot_sha256)
+    if (snapshot === 'missing' || !snapshots.some(({ sha256 }) => sha256 === selector.snapshot_sha256))
       return { code: 'source_missing', message: 'The bytes that were kept of the source are gone.' }
-    if (snapshot.state === 'altered')
+    if (snapshot === 'altered')
       return {
         code: 'source_altered',
         message: 'The bytes that were kept of the source have another SHA-256 than when they were quoted.',
       }
-    const text = await this.text(workspaceId, selector.text_sha256)
+    const text = await read.text(workspaceId, selector.text_sha256)
     const there = text.points?.slice(selector.start, selector.end)
     if (text.state !== 'sound')
       return {
@@ -125,33 +130,17 @@ export class QuoteEvidence implements EvidenceKind<GivenQuote> {
     return { code: 'source_changed', message, was: selector.exact, ...(now.nearest && { is: now.nearest.text }) }
   }
 
-  /** A file, read again and compared with the hash that names it. */
-  file(workspaceId: string, sha256: string): Promise<CheckedFile> {
-    return this.#once(`bytes ${sha256}`, async () => {
-      const { state } = await this.#options.files.check(workspaceId, sha256)
-      return { state, points: null }
-    })
+  /** What is kept of a source in its present state; null for a reference. */
+  async stateOf(workspaceId: string, projectId: string, sourceId: string): Promise<KeptState | null> {
+    const read = this.#read ?? new ReadSources(this.#options)
+    const latest = read.snapshots(workspaceId, projectId, sourceId).at(-1)
+    if (!latest) return null
+    const states = [await read.state(workspaceId, latest.sha256)]
+    if (latest.text_sha256 !== null) states.push(await read.state(workspaceId, latest.text_sha256))
+    const worst = states.find(state => state === 'missing') ?? states.find(state => state === 'altered')
+    if (worst !== undefined) return worst
+    return latest.text_sha256 === null ? 'no_text' : 'ok'
   }
-
-  text(workspaceId: string, sha256: string): Promise<CheckedFile> {
-    return this.#once(`text ${sha256}`, async () => {
-      const { state, bytes } = await this.#options.files.check(workspaceId, sha256)
-      return { state, points: bytes && new CodePoints(bytes.toString('utf8')) }
-    })
-  }
-
-  #once(name: string, read: () => Promise<CheckedFile>): Promise<CheckedFile> {
-    const known = this.#checked?.get(name)
-    if (known) return known
-    const reading = read()
-    this.#checked?.set(name, reading)
-    return reading
-  }
-}
-
-export interface CheckedFile {
-  state: FileState
-  points: CodePoints | null
 }
 
 function assertLength(quote: string): void {

@@ -98,17 +98,15 @@ function factsOf(db: WorkspaceDatabase, projectId: string): Facts {
     claims.map(({ claim_id }) => claim_id),
   )
   const sources = sourceStore.all(db, projectId)
-  const snapshots = sources.flatMap(({ source_id, key }) =>
-    snapshotStore.ofSource(db, source_id).map(row => ({ ...row, key })),
-  )
+  const keys = new Map(sources.map(({ source_id, key }) => [source_id, key]))
   const facts: Facts = new Map()
   for (const { report_id, title, version } of reportStore.page(db, { project_id: projectId, before: '~', limit: 1000 }))
     facts.set(report_id, { title, state: null, version })
   for (const { claim_id, text, status } of claims) facts.set(claim_id, { title: cut(text), state: status })
   for (const { source_id, key, csl_json, state } of sources)
     facts.set(source_id, { title: cut(String((JSON.parse(csl_json) as CslItem).title ?? key)), state })
-  for (const { sha256, key, number } of snapshots)
-    facts.set(`sha256:${sha256}`, { title: `${key}, snapshot ${number}`, state: null, sha256 })
+  for (const { sha256, source_id, number } of snapshotStore.ofProject(db, projectId))
+    facts.set(`sha256:${sha256}`, { title: `${keys.get(source_id)}, snapshot ${number}`, state: null, sha256 })
   for (const row of [...evidence.values()].flat()) {
     const { quote } = JSON.parse(row.body_json) as { quote?: string }
     const problem = row.problem_json === null ? null : (JSON.parse(row.problem_json) as { code: string }).code

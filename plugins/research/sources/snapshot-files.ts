@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, rmSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import type { ReadStream } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { createHash, hash } from 'node:crypto'
@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { asStorageFull, ConflictError, PayloadTooLargeError } from '@svc/plugin'
 import type { Ids, WorkspaceDatabase, WorkspaceFolders } from '@svc/plugin'
 import { snapshotStore } from './snapshot-store.ts'
+
+/** Up to this size hashing a file takes longer than reading it, and four trips to another thread longer than both. */
+const mostAtOnce = 1024 * 1024
 
 /** Bytes that are kept, and the hash that names them. */
 export interface KeptBytes {
@@ -67,17 +70,12 @@ export class SnapshotFiles {
   }
 
   async bytes(workspaceId: string, sha256: string): Promise<Buffer | null> {
-    try {
-      return await readFile(await this.path(workspaceId, sha256))
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-      throw error
-    }
+    return read(await this.path(workspaceId, sha256))
   }
 
-  /** Reads a file again and compares its bytes with the hash that names it. */
-  async check(workspaceId: string, sha256: string): Promise<{ state: FileState; bytes: Buffer | null }> {
-    const bytes = await this.bytes(workspaceId, sha256)
+  /** Reads a file of a {@link folder} again and compares its bytes with the hash that names it. */
+  async check(folder: string, sha256: string): Promise<{ state: FileState; bytes: Buffer | null }> {
+    const bytes = await read(join(folder, sha256))
     if (bytes === null) return { state: 'missing', bytes }
     return { state: hash('sha256', bytes) === sha256 ? 'sound' : 'altered', bytes }
   }
@@ -92,7 +90,7 @@ export class SnapshotFiles {
     return join(await this.#folder(workspaceId), sha256)
   }
 
-  /** Where the workspace's files lie, for {@link removeUnused} and {@link assertKept}, which do not wait. */
+  /** Where the workspace's files lie, for {@link check}, and for {@link removeUnused} and {@link assertKept}, which do not wait. */
   folder(workspaceId: string): Promise<string> {
     return this.#folder(workspaceId)
   }
@@ -101,6 +99,16 @@ export class SnapshotFiles {
     const folder = join(await this.#folders.folder(workspaceId), 'snapshots')
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return folder
+  }
+}
+
+async function read(path: string): Promise<Buffer | null> {
+  try {
+    const { size } = statSync(path)
+    return size > mostAtOnce ? await readFile(path) : readFileSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
   }
 }
 

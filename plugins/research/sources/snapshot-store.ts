@@ -22,9 +22,11 @@ const columns =
 const insertSnapshot = `INSERT INTO research_snapshots (${columns}) VALUES (@source_id, @number, @sha256, @size, @content_type, @file_id,
   @url, @final_url, @fetched_at, @text_sha256, @text_size, @text_json)`
 const selectOfSource = `SELECT ${columns} FROM research_snapshots WHERE source_id = ? ORDER BY number`
+const selectOfProject = `SELECT ${columns.replace('source_id', 'research_snapshots.source_id')} FROM research_snapshots
+  JOIN research_sources USING (source_id) WHERE project_id = ? ORDER BY source_id, number`
 const selectLatest = `SELECT ${columns} FROM research_snapshots AS s WHERE source_id IN (SELECT value FROM json_each(?))
   AND number = (SELECT max(number) FROM research_snapshots WHERE source_id = s.source_id)`
-const selectOfProject = `SELECT sha256, text_sha256 FROM research_snapshots JOIN research_sources USING (source_id) WHERE project_id = ?`
+const selectHashesOfProject = `SELECT sha256, text_sha256 FROM research_snapshots JOIN research_sources USING (source_id) WHERE project_id = ?`
 const selectHashes = 'SELECT sha256, text_sha256 FROM research_snapshots WHERE source_id = ?'
 const selectUnused = `SELECT value AS sha256 FROM json_each(?) WHERE value NOT IN (SELECT sha256 FROM research_snapshots)
   AND value NOT IN (SELECT text_sha256 FROM research_snapshots WHERE text_sha256 IS NOT NULL)`
@@ -46,12 +48,16 @@ export const snapshotStore = {
   ofSource(db: WorkspaceDatabase, sourceId: string): SnapshotRow[] {
     return db.all<SnapshotRow>(selectOfSource, sourceId)
   },
+  /** Of all sources of a project, the oldest of each first. */
+  ofProject(db: WorkspaceDatabase, projectId: string): SnapshotRow[] {
+    return db.all<SnapshotRow>(selectOfProject, projectId)
+  },
   latest(db: WorkspaceDatabase, sourceIds: readonly string[]): Map<string, SnapshotRow> {
     const rows = db.all<SnapshotRow>(selectLatest, JSON.stringify(sourceIds))
     return new Map(rows.map(row => [row.source_id, row]))
   },
   hashesOfProject(db: WorkspaceDatabase, projectId: string): string[] {
-    return db.all<HashRow>(selectOfProject, projectId).flatMap(hashesIn)
+    return db.all<HashRow>(selectHashesOfProject, projectId).flatMap(hashesIn)
   },
   hashesOfSource(db: WorkspaceDatabase, sourceId: string): string[] {
     return db.all<HashRow>(selectHashes, sourceId).flatMap(hashesIn)

@@ -12,7 +12,6 @@ import type { AllEvidence } from '../evidence/all-evidence.ts'
 import { isWarning } from '../evidence/evidence.ts'
 import type { EvidenceProblem, EvidenceUse } from '../evidence/evidence.ts'
 import { requireProject, timeOf } from '../projects/projects.ts'
-import { snapshotStore } from '../sources/snapshot-store.ts'
 import type { SourceState } from '../sources/source.ts'
 import { sourceStore } from '../sources/source-store.ts'
 import type { SourceRow } from '../sources/source-store.ts'
@@ -54,7 +53,8 @@ interface Judged {
   unchecked: Map<string, EvidenceProblem>
 }
 
-const aTurn = 50
+/** Other requests wait no longer than this for a verification, in milliseconds. */
+const longestTurn = 10
 
 /** Recomputes what claims rest on from the bytes up. It trusts no stored outcome. */
 export class Verifier {
@@ -79,17 +79,11 @@ export class Verifier {
       return { claims: wanted, evidence: rows, sources: claimIds === undefined ? sourceStore.all(db, projectId) : [] }
     })
     const kinds = this.#options.evidence.remembering()
-    const asking: EvidenceUse = { projectId, ...use }
-    const states = await this.#sources(sources, kinds, use)
-    const judged: Judged[] = []
-    for (const [index, claim] of claims.entries()) {
-      if (index % aTurn === 0) {
-        use.signal.throwIfAborted()
-        use.progress?.(index / claims.length)
-        await nextTurn()
-      }
-      judged.push(await judge(claim, evidence.get(claim.claim_id) ?? [], kinds, asking))
-    }
+    const asking = { projectId, ...use }
+    const rows = [...evidence.values()].flat()
+    const outcomes = await outcomesOf(rows, kinds, asking)
+    const states = await sourceStates(sources, kinds, asking)
+    const judged = claims.map(claim => judge(claim, evidence.get(claim.claim_id) ?? [], outcomes))
     const now = clock.now()
     this.#keep(projectId, use.principal, judged, states, now)
     const problems = [...judged.flatMap(problemsOf), ...sourceProblems(states, judged)]
@@ -112,26 +106,6 @@ export class Verifier {
     if (wanted.length > 0) await this.verify(projectId, use, wanted)
   }
 
-  async #sources(sources: readonly SourceRow[], kinds: AllEvidence, { principal, signal }: VerifyUse) {
-    const { data } = this.#options
-    const { workspace_id: workspaceId } = principal
-    const states = new Map<SourceRow, SourceState>()
-    for (const source of sources) {
-      signal.throwIfAborted()
-      const snapshots = data.use(workspaceId, db => snapshotStore.ofSource(db, source.source_id))
-      const latest = snapshots.at(-1)
-      if (!latest) continue
-      const files = [await kinds.quotes.file(workspaceId, latest.sha256)]
-      if (latest.text_sha256 !== null) files.push(await kinds.quotes.text(workspaceId, latest.text_sha256))
-      const worst = files.find(({ state }) => state === 'missing') ?? files.find(({ state }) => state === 'altered')
-      const found = worst?.state === 'missing' ? 'missing' : 'altered'
-      const readable = latest.text_sha256 === null ? 'no_text' : 'ok'
-      const sound = source.state === 'changed' ? 'changed' : readable
-      states.set(source, worst === undefined ? sound : found)
-    }
-    return states
-  }
-
   #keep(
     projectId: string,
     principal: Principal,
@@ -143,10 +117,12 @@ export class Verifier {
     data.use(principal.workspace_id, db =>
       db.transaction(() => {
         const said: NewEvent[] = []
+        const present = claimStore.changeTimes(db, projectId)
+        const same: string[] = []
         for (const each of judged) {
           const { claim, evidence, problem, problems, unchecked } = each
           // Changed meanwhile: the next look judges it.
-          if (claimStore.get(db, projectId, claim.claim_id)?.updated_at !== claim.updated_at) continue
+          if (present.get(claim.claim_id) !== claim.updated_at) continue
           for (const row of evidence) {
             if (unchecked.has(row.evidence_id)) continue
             const found = problems.get(row.evidence_id)
@@ -157,8 +133,10 @@ export class Verifier {
           const status = statusIn(each)
           if (status !== claim.status) said.push(statusChanged(projectId, claim.claim_id, claim.status, status))
           const problem_json = problem === null ? null : JSON.stringify(problem)
-          claimStore.update(db, { ...claim, status, problem_json, verified_at: now })
+          if (status === claim.status && problem_json === claim.problem_json) same.push(claim.claim_id)
+          else claimStore.update(db, { ...claim, status, problem_json, verified_at: now })
         }
+        claimStore.setVerified(db, same, now)
         for (const [source, state] of states)
           if (state !== source.state) sourceStore.setState(db, source.source_id, state)
         const failed = judged.filter(each => statusIn(each) === 'broken')
@@ -169,21 +147,66 @@ export class Verifier {
   }
 }
 
-async function judge(claim: ClaimRow, evidence: EvidenceRow[], kinds: AllEvidence, use: EvidenceUse): Promise<Judged> {
+type Outcome = { problem: EvidenceProblem | null; isChecked: boolean }
+
+/** Every piece of evidence looked up anew. The quotes of one text follow each other, so that it is read once. */
+async function outcomesOf(
+  evidence: readonly EvidenceRow[],
+  kinds: AllEvidence,
+  use: EvidenceUse & VerifyUse,
+): Promise<Map<string, Outcome>> {
+  const outcomes = new Map<string, Outcome>()
+  const asked = evidence.map(row => ({
+    row,
+    body: JSON.parse(row.body_json) as JsonObject & { selector?: { text_sha256: string } },
+  }))
+  const inOrder = [...Map.groupBy(asked, ({ body }) => body.selector?.text_sha256).values()].flat()
+  let turn = performance.now()
+  for (const [index, { row, body }] of inOrder.entries()) {
+    if (performance.now() - turn > longestTurn) {
+      use.signal.throwIfAborted()
+      use.progress?.(index / inOrder.length)
+      await nextTurn()
+      turn = performance.now()
+    }
+    outcomes.set(row.evidence_id, await outcomeOf(row, body, kinds, use))
+  }
+  return outcomes
+}
+
+async function outcomeOf(row: EvidenceRow, body: JsonObject, kinds: AllEvidence, use: EvidenceUse): Promise<Outcome> {
+  try {
+    return { problem: await kinds.of(row.type).check(body, use), isChecked: true }
+  } catch (error) {
+    if (!(error instanceof ForbiddenError)) throw error
+    const problem = { code: 'not_checked' as const, message: `The ${row.type} was not checked. ${error.message}` }
+    return { problem, isChecked: false }
+  }
+}
+
+async function sourceStates(
+  sources: readonly SourceRow[],
+  kinds: AllEvidence,
+  { projectId, principal: { workspace_id: workspaceId }, signal }: EvidenceUse,
+): Promise<Map<SourceRow, SourceState>> {
+  const states = new Map<SourceRow, SourceState>()
+  for (const source of sources) {
+    signal.throwIfAborted()
+    const found = await kinds.quotes.stateOf(workspaceId, projectId, source.source_id)
+    if (found === null) continue
+    const isSound = found === 'ok' || found === 'no_text'
+    states.set(source, isSound && source.state === 'changed' ? 'changed' : found)
+  }
+  return states
+}
+
+function judge(claim: ClaimRow, evidence: EvidenceRow[], outcomes: ReadonlyMap<string, Outcome>): Judged {
   const broken = chainBreak(claim, evidence)
   const problems = new Map<string, EvidenceProblem>()
   const unchecked = new Map<string, EvidenceProblem>()
-  for (const row of evidence) {
-    try {
-      const problem = await kinds.of(row.type).check(JSON.parse(row.body_json) as JsonObject, use)
-      if (problem !== null) problems.set(row.evidence_id, problem)
-    } catch (error) {
-      if (!(error instanceof ForbiddenError)) throw error
-      unchecked.set(row.evidence_id, {
-        code: 'not_checked',
-        message: `The ${row.type} was not checked. ${error.message}`,
-      })
-    }
+  for (const { evidence_id } of evidence) {
+    const { problem = null, isChecked = true } = outcomes.get(evidence_id) ?? {}
+    if (problem !== null) (isChecked ? problems : unchecked).set(evidence_id, problem)
   }
   const problem = broken && { ...altered(broken.evidence_id), ...broken }
   return { claim, evidence, problem, problems, unchecked }
