@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -28,7 +28,6 @@ const difficultNames = [
   'w/ws_1/\u{1f600}',
   'w/ws_1/\uffee',
   'w/ws_1/a..b',
-  `w/ws_1/${'l'.repeat(240)}/${'m'.repeat(240)}/${'n'.repeat(240)}`,
 ]
 
 const hostileNames = [
@@ -50,8 +49,22 @@ const hostileNames = [
   `${'x/'.repeat(450)}x`,
 ]
 
+/** What a server that is like S3 does otherwise, and our drivers bear. */
+export interface Deviations {
+  /** It orders each folder by itself, not the names. */
+  isOrderedByFolder?: boolean
+  /** A put fails while another request removes the last object beside it. */
+  losesFolders?: boolean
+  /** Of a part between two slashes; 240 otherwise. */
+  mostPartBytes?: number
+}
+
 /** What every place for objects promises to the servers that share it. */
-export function describeObjectStore(name: string, open: () => Promise<OpenedObjectStore>): void {
+export function describeObjectStore(
+  name: string,
+  open: () => Promise<OpenedObjectStore>,
+  { isOrderedByFolder = false, losesFolders = false, mostPartBytes = 240 }: Deviations = {},
+): void {
   describe(`objects in ${name}`, () => {
     let opened: OpenedObjectStore
     let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -118,6 +131,17 @@ export function describeObjectStore(name: string, open: () => Promise<OpenedObje
       expect(await codeOf(read('w/ranges/digits', { start: 3, end: 2 }))).toBe('validation_error')
     })
 
+    it('keeps an object of more than 64 MiB from a file', async () => {
+      const size = 65 * 1024 * 1024
+      const path = await fileOf('begin')
+      await truncate(path, size - 3)
+      await writeFile(path, 'end', { flag: 'a' })
+      await opened.store.put('w/large', { path, size })
+      expect(await read('w/large', { start: size - 4, end: size })).toEqual([size, '\0end'])
+      expect(await read('w/large', { start: 0, end: 5 })).toEqual([size, 'begin\0'])
+      await opened.store.remove(['w/large'])
+    })
+
     it('says that an object is not there, and removes what is not there', async () => {
       await put('w/gone/one')
       await opened.other.remove(['w/gone/one', 'w/gone/never', 'w/nowhere/at/all'])
@@ -126,7 +150,8 @@ export function describeObjectStore(name: string, open: () => Promise<OpenedObje
       expect(await Promise.all(reads.map(codeOf))).toEqual(['not_found', 'not_found', 'not_found'])
     })
 
-    it.each(labelled(difficultNames))('keeps the name %s', async (_label, object) => {
+    const longName = `w/ws_1/${['l', 'm', 'n'].map(letter => letter.repeat(mostPartBytes)).join('/')}`
+    it.each(labelled([...difficultNames, longName]))('keeps the name %s', async (_label, object) => {
       await put(object)
       expect(await read(object)).toEqual([Buffer.byteLength(object), object])
       expect(await listed(opened.other, object)).toEqual([object])
@@ -149,7 +174,9 @@ export function describeObjectStore(name: string, open: () => Promise<OpenedObje
       // A folder may not have an object of its own name: that `a` is left out.
       const stored = objects.slice(1).map(object => `w/list/${object}`)
       await Promise.all(stored.map(object => put(object, 'four')))
-      const ordered = ['a-b', 'a.c', 'a/1', 'a/2', 'b/1', 'b/2', 'b/3', '\uffee', '\u{1f600}']
+      const ordered = isOrderedByFolder
+        ? ['a/1', 'a/2', 'a-b', 'a.c', 'b/1', 'b/2', 'b/3', '\uffee', '\u{1f600}']
+        : ['a-b', 'a.c', 'a/1', 'a/2', 'b/1', 'b/2', 'b/3', '\uffee', '\u{1f600}']
       expect(await listed(opened.other, 'w/list/')).toEqual(ordered.map(object => `w/list/${object}`))
       expect(await listed(opened.other, 'w/list/a')).toEqual(ordered.slice(0, 4).map(object => `w/list/${object}`))
       expect(await listed(opened.other, 'w/list/a/')).toEqual(['w/list/a/1', 'w/list/a/2'])
@@ -176,7 +203,7 @@ export function describeObjectStore(name: string, open: () => Promise<OpenedObje
       expect(await listed(opened.store, 'w/many/')).toEqual([])
     })
 
-    it('stores into a folder that others empty', async () => {
+    it.skipIf(losesFolders)('stores into a folder that others empty', async () => {
       const rounds = Array.from({ length: 12 }, async (_, index) => {
         await put(`w/crowd/${index % 3}/${index}`)
         await opened.other.remove([`w/crowd/${index % 3}/${index}`])
