@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TestContext } from 'vitest'
@@ -73,6 +73,46 @@ describe('a full disk', () => {
     stop.abort()
     await worker
     expect(stats.states).toMatchObject({ queued: 0, running: 0, succeeded: acknowledged.length })
+  })
+})
+
+/** Leaves this many bytes on the small disk. */
+async function fillUpTo(inside: string, left: number): Promise<void> {
+  const { bavail, bsize } = await statfs(inside)
+  await writeFile(join(inside, 'filler'), Buffer.alloc(bavail * bsize - left))
+}
+
+/** What lies in the folder of a plugin. */
+async function keptBy(inside: string, plugin: string): Promise<string[]> {
+  const entries = await readdir(join(inside, 'workspaces'), { recursive: true, withFileTypes: true })
+  return entries.filter(entry => entry.isFile() && entry.parentPath.split('/').includes(plugin)).map(({ name }) => name)
+}
+
+describe('a disk that fills up while it is written to', () => {
+  it('keeps nothing of a source or of an export, and takes both when there is room', async context => {
+    const fleet = await startOnSmallDisk(context)
+    const inside = join('/proc', String(fleet.server.pid), 'root', fleet.home)
+    const made = await fleet.request('POST', '/api/research/projects', { title: 'Full' })
+    const { research_project_id: id } = made.body as { research_project_id: string }
+    const sources = `/api/research/projects/${id}/sources`
+    const text = 'Those who had slept recalled 42 of 50 word pairs after a nap. '.repeat(24_000)
+    const source = { text, title: 'Naps' }
+    const order = { items: [{ type: 'markdown', content: text, title: 'Naps' }], format: 'json' }
+    const exported = () => fleet.request('POST', '/api/export', order)
+    await fillUpTo(inside, 1_000_000)
+
+    const refused = [await fleet.request('POST', sources, source), await exported()]
+    expect(refused.map(({ status, body }) => [status, (body as { code: string }).code])).toEqual([
+      [507, 'storage_full'],
+      [507, 'storage_full'],
+    ])
+    expect([await keptBy(inside, 'research'), await keptBy(inside, 'export')]).toEqual([[], []])
+    expect((await fleet.request('GET', sources)).body).toMatchObject({ items: [] })
+
+    await rm(join(inside, 'filler'))
+    const taken = [await fleet.request('POST', sources, source), await exported()]
+    expect(taken.map(({ status }) => status)).toEqual([201, 200])
+    expect([(await keptBy(inside, 'research')).length, (await keptBy(inside, 'export')).length]).toEqual([1, 1])
   })
 })
 

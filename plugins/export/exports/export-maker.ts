@@ -91,11 +91,11 @@ export class ExportMaker {
       ? await this.#stageDocuments(making, { document, files, folder })
       : await this.#render(making, { document, path, format: order.format as DocumentTask['format'] })
     const signature = order.sign?.pdf === true ? await this.#signPdf(making, path, rendered.signaturePlace) : null
-    if (!isZip) await files.take(file_name, path)
+    const alone = isZip ? null : await files.take(file_name, path)
     const manifest =
       order.sign?.manifest === true ? await this.#signManifest(making, { title, read, files, folder }) : null
     if (isZip) await this.#pack(making, { files, folder, path, hasManifest: manifest !== null })
-    const { size, sha256 } = await measured(path)
+    const { size, sha256 } = alone ?? (await measured(path))
     await this.#keep(making, folder, path, manifest)
     const warnings = [...read.warnings, ...rendered.warnings]
     return {

@@ -55,8 +55,10 @@ export class StagedFiles {
   }
 
   /** Takes a file that was written already. @throws as {@link add} */
-  async take(path: string, from: string): Promise<void> {
-    this.#put({ path, from, ...(await measured(from)) })
+  async take(path: string, from: string): Promise<StagedFile> {
+    const file = { path, from, ...(await measured(from)) }
+    this.#put(file)
+    return file
   }
 
   #put(file: StagedFile): void {
