@@ -9,6 +9,7 @@ import {
   jobSchedules,
   optional,
   toolBindings,
+  workspaceMarks,
 } from '@svc/plugin'
 import type { NewEvent } from '@svc/plugin'
 import { appFolders } from '@svc/plugin/contracts/app-folders'
@@ -52,9 +53,10 @@ export const plugin = definePlugin<AgentAppsConfig>()({
     models: optional(models),
     tools: optional(toolCatalog),
     bindings: toolBindings,
+    marks: workspaceMarks,
   },
   setup(
-    { data, jobs, timetable, events, http, callers, callerScopes, sandbox, builder, models, tools, bindings },
+    { data, jobs, timetable, events, http, callers, callerScopes, sandbox, builder, models, tools, bindings, marks },
     env,
   ) {
     const { config, clock, ids, log, signal } = env
@@ -89,6 +91,7 @@ export const plugin = definePlugin<AgentAppsConfig>()({
       outputCheck: name => catalog.peek(name, 'app')?.app?.definition.validateOutput ?? null,
       store,
       callerScopes,
+      marks: marks.of('playbook-runs'),
       ids,
       clock,
     })
@@ -140,7 +143,15 @@ export const plugin = definePlugin<AgentAppsConfig>()({
     events.onCommitted(workspaceId => playbooks.look(workspaceId))
     env.onStart(async () => {
       await catalog.open()
-      if (env.role === 'server') schedules.start()
+      if (env.role !== 'server') return
+      schedules.start()
+      // Each workspace is opened for it: the server is ready before.
+      void playbooks.lookEverywhere(signal).catch((error: unknown) => {
+        log.warn(
+          { err: error },
+          'runs of apps that are playbooks are looked at when something happens in their workspace',
+        )
+      })
     })
   },
 })

@@ -33,7 +33,7 @@ import { Playbooks } from './definitions/playbooks.ts'
 import { DryRuns } from './dry-runs/dry-runs.ts'
 import { RunEffects } from './effects/run-effects.ts'
 import { JqProcesses } from './expressions/jq-processes.ts'
-import { usualLimits } from './interpreter/limits.ts'
+import { usualJournalBytes, usualLimits } from './interpreter/limits.ts'
 import { journalStore } from './journal/journal-store.ts'
 import { EventWatch } from './listening/event-watch.ts'
 import { PublishedEvents } from './listening/published-events.ts'
@@ -58,7 +58,6 @@ import { Runs } from './runs/runs.ts'
 
 /** Folders belong to no workspace. */
 const ofServer = 'playbooks'
-const journalBytes = 64 * 1024 * 1024
 
 export const plugin = definePlugin<PlaybooksConfig>()({
   id: 'playbooks',
@@ -147,7 +146,7 @@ export const plugin = definePlugin<PlaybooksConfig>()({
         return { effects, secrets: names => effects.secrets(names) }
       },
       schemaFault,
-      limits: { ...usualLimits, journalBytes },
+      limits: { ...usualLimits, tasks: config.max_task_executions, journalBytes: usualJournalBytes },
       runtime: { name: 'svc', version: '1.0.0' },
       events,
       meter: measureRuns(services.metrics, () => advance),

@@ -2,6 +2,7 @@ import { ManualClock } from '@svc/plugin/testing'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'
 import type { TestPlanes } from '../../../test/rooms/planes.ts'
+import { openMarks } from '../../../test/rooms/open-rooms.ts'
 import { ids, workspaceId } from '../../../test/rooms/events.ts'
 import { testPrincipal } from '../../../test/support/test-principal.ts'
 import firstMigration from '../migrations/0001-runs.ts'
@@ -32,6 +33,7 @@ beforeAll(async () => {
     outputCheck: () => null,
     store,
     callerScopes,
+    marks: openMarks(planes, 'agent-apps'),
     ids,
     clock,
   })

@@ -1,5 +1,6 @@
 import { ConflictError, ForbiddenError, messageOf, SvcError, UnavailableError } from '@svc/plugin'
-import type { CallerScopes, Clock, Ids, Principal, ServerSentEvent } from '@svc/plugin'
+import type { CallerScopes, Clock, Ids, Principal, ServerSentEvent, WorkspaceMarks } from '@svc/plugin'
+import { inBackground } from '@svc/plugin/library/in-background'
 import type { AppPlaybookRun, AppPlaybooks, AppRunner, RunTrigger } from '@svc/plugin/contracts/agent-apps'
 import { queuedRun } from '../runs/active-run.ts'
 import { misfitOf } from '../runs/run-failure.ts'
@@ -13,6 +14,8 @@ export interface PlaybookRunsOptions {
   outputCheck: (app: string) => PreparedRun['app']['definition']['validateOutput']
   store: RunStore
   callerScopes: Pick<CallerScopes, 'has'>
+  /** Workspaces that may have runs which have not ended. */
+  marks: Pick<WorkspaceMarks, 'add' | 'remove' | 'list'>
   ids: Ids
   clock: Clock
 }
@@ -53,6 +56,7 @@ export class PlaybookRuns {
     const started_at = clock.timestamp()
     const row = { ...queuedRun({ ...asked, run_id, app: name, version, principal, job_id, started_at }), call_key }
     const running: StoredRun = { ...row, status: 'running' }
+    this.#options.marks.add(principal.workspace_id)
     // Before the playbook's run, which is found again by the key that is made of this one.
     store.save(principal.workspace_id, running, [])
     try {
@@ -89,6 +93,17 @@ export class PlaybookRuns {
     const ended = found ? this.#ended(run, found) : gone(run, this.#options.clock.timestamp())
     this.#options.store.save(workspaceId, ended, [])
     return ended
+  }
+
+  /** Closes records of runs that ended while no process of ours was there. */
+  async lookEverywhere(signal: AbortSignal): Promise<void> {
+    const { marks, store } = this.#options
+    for (const workspaceId of await marks.list())
+      await inBackground(() => {
+        if (signal.aborted) return
+        this.look(workspaceId)
+        if (store.openPlaybooks(workspaceId).length === 0) marks.remove(workspaceId)
+      })
   }
 
   /** Something has happened in the workspace: a playbook's run may have ended there, and the record with it. */

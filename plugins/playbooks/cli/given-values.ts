@@ -50,6 +50,7 @@ function jsonOf(text: string, option: string): JsonValue {
   try {
     return parseJson(text)
   } catch (error) {
-    throw new ValidationError(`${option} must be JSON: ${messageOf(error)}`, [], { cause: error })
+    const how = `Write ${option} '{"name": "value"}', or ${option} @file.json.`
+    throw new ValidationError(`${option} must be JSON: ${messageOf(error)}. ${how}`, [], { cause: error })
   }
 }

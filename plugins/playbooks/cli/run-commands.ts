@@ -45,6 +45,10 @@ async function watch({ client, io }: CommandContext, id: string): Promise<number
   else for await (const { type, data } of events) say(io, id, type, data)
   const run = await client.request<ShownRun>('GET', runPath(id))
   io.result(run, runText(run))
+  if (run.status === 'faulted')
+    io.note(
+      `Go on with the task that failed: svc playbooks resume ${id} (with --release ${run.version} in the playbook as it is now, once you have repaired it)`,
+    )
   return run.status === 'faulted' || run.status === 'cancelled' ? 1 : 0
 }
 

@@ -1,5 +1,6 @@
 import type { JsonLike, JsonObject, JsonValue } from '@svc/plugin'
 import { below } from '../interpreter/frame.ts'
+import { durationMistakes } from './checks/check-durations.ts'
 import { checkTaskList } from './checks/check-tasks.ts'
 import type { FoundTask, TaskChecks } from './checks/check-tasks.ts'
 import { callMistakes } from './checks/check-calls.ts'
@@ -79,10 +80,13 @@ export async function readDefinition(
     return isText ? error : { ...error, ...nowhere }
   }
   const isValid = checks.mistakes.length === 0
+  // What a wrong target leads to shows once that is right.
+  const isLost = checks.mistakes.some(({ code }) => code === 'unknown_task')
+  const warnings = checks.warnings.filter(({ code }) => !isLost || code !== 'unreachable')
   return {
     definition: isValid ? (whole as WorkflowDefinition) : null,
-    errors: checks.mistakes.map(placed),
-    warnings: checks.warnings.map(placed),
+    errors: checks.mistakes.map(placed).toSorted(inText),
+    warnings: warnings.map(placed).toSorted(inText),
     inputs_schema: inputsSchemaOf(definition),
     needs: needsOf(definition),
     graph: graphOf(checks.tasks),
@@ -90,6 +94,11 @@ export async function readDefinition(
     files,
     placed,
   }
+}
+
+/** From the top to the bottom; what has no place in a text stays as it was found. */
+function inText(a: DefinitionError, b: DefinitionError): number {
+  return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)
 }
 
 /** The place of a mistake in what is no text. */
@@ -112,6 +121,7 @@ function checked(definition: JsonObject): TaskChecks {
       path: '/do',
       message: `It has ${checks.tasks.length} tasks; at most ${mostTasks} are run.`,
     })
+  mistakes.push(...durationMistakes(definition, checks.tasks))
   checkDocument(definition, mistakes)
   checkToolName(definition, checks.warnings)
   checkFunctions(definition, mistakes)

@@ -34,6 +34,8 @@ export interface AgentServices extends ToolServices {
   models: Pick<Models, 'stream'> | undefined
   /** Whether the playbook is a folder of the operator's that names the tool. */
   namesTool(name: string): boolean
+  /** Who started the run, as they are now; asked before each call. @throws ForbiddenError when they may do nothing more */
+  caller(): Promise<Principal>
   /** @throws Fault `budget_exceeded` */
   checkBudget(): void
   /** For those who follow the run, as it comes; null: what was said is stored, or void. */
@@ -48,7 +50,7 @@ export class AgentCall {
   readonly #services: AgentServices
   readonly #effect: Effect
   readonly #given: AgentArguments
-  readonly #principal: Principal
+  readonly #workspaceId: string
   readonly #runId: string
   readonly #position: AgentPosition
   /** The first call of a tool may have been in flight when the process died. */
@@ -56,11 +58,11 @@ export class AgentCall {
   /** A reply of the model, too. */
   #mayBeCut: boolean
 
-  constructor(services: AgentServices, effect: Effect, principal: Principal, runId: string) {
+  constructor(services: AgentServices, effect: Effect, workspaceId: string, runId: string) {
     this.#services = services
     this.#effect = effect
     this.#given = effect.arguments as AgentArguments
-    this.#principal = principal
+    this.#workspaceId = workspaceId
     this.#runId = runId
     const saved = effect.frame.position as AgentPosition | null
     this.#isRepeated = effect.isResumed && saved?.approval_id === null
@@ -101,6 +103,7 @@ export class AgentCall {
   async #askModel(): Promise<void> {
     const { models } = this.#services
     if (!models) throw fault('configuration', 'The plugin "models" is not running: no model can be asked.')
+    const principal = await this.#services.caller()
     this.#services.checkBudget()
     const { model, schema, max_tokens, temperature } = this.#given
     const { signal } = this.#effect
@@ -113,7 +116,7 @@ export class AgentCall {
     const request = {
       messages: this.#position.messages,
       idempotency_key: `${frame.key}:${this.#position.steps + 1}`,
-      principal: this.#principal,
+      principal,
       signal,
       ...(tools.length > 0 && { tools }),
       ...(model !== undefined && { model }),
@@ -169,7 +172,7 @@ export class AgentCall {
   #offered(): ChatTool[] {
     const { tools } = this.#services
     return (this.#given.tools ?? []).map(name => {
-      const tool = tools?.get(name, this.#principal.workspace_id)
+      const tool = tools?.get(name, this.#workspaceId)
       if (!tool) throw fault('configuration', `There is no tool "${name}".`)
       return { name, description: tool.description, parameters: tool.input_schema }
     })
@@ -181,9 +184,11 @@ export class AgentCall {
     const isRepeated = this.#isRepeated
     this.#isRepeated = false
     const waited = this.#position.approval_id
+    // Not within what follows: it is no answer of a tool that the model could work around.
+    const principal = await this.#services.caller()
     let content: string
     try {
-      const decided = waited === null ? undefined : decidedCall(this.#services, this.#principal.workspace_id, waited)
+      const decided = waited === null ? undefined : decidedCall(this.#services, this.#workspaceId, waited)
       if (waited !== null && !decided)
         return { waiting: { kind: 'approval', approval_id: waited }, until: frame.wake_at }
       if (decided) content = JSON.stringify(decided.result)
@@ -192,7 +197,7 @@ export class AgentCall {
         const call = {
           name,
           arguments: parsed,
-          principal: this.#principal,
+          principal,
           runId: this.#runId,
           frame,
           key: `${frame.key}:${id}`,

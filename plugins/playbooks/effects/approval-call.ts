@@ -7,7 +7,7 @@ import { schemaProblem } from '../definitions/schemas/schema-checks.ts'
 import { fault } from '../interpreter/fault.ts'
 import type { Effect, EffectOutcome } from '../interpreter/ports.ts'
 import type { RunRow } from '../journal/journal-store.ts'
-import { msOf } from '../interpreter/rules/durations.ts'
+import { msOf, yearMs } from '../interpreter/rules/durations.ts'
 
 /** `with` of `call: approval`. */
 interface ApprovalArguments {
@@ -24,7 +24,6 @@ interface ApprovalArguments {
 }
 
 const secondMs = 1000
-const yearMs = 366 * 24 * 60 * 60 * secondMs
 
 /** `call: approval`: asks people and waits. It is found again by the key of its task. @throws Fault */
 export function askPeople(

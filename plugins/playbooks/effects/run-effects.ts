@@ -68,7 +68,7 @@ export class RunEffects implements Effects {
   readonly #tokenBudget: number
   readonly #calls: Readonly<Record<string, Call>> = {
     http: effect => callHttp(this.#options.egress, effect),
-    agent: (effect, principal) => this.#askAgent(effect, principal),
+    agent: effect => this.#askAgent(effect),
     tool: (effect, principal) => this.#callTool(effect, principal),
     app: (effect, principal) => this.#runApp(effect, principal),
     approval: effect => askPeople(this.#options, { workspaceId: this.#workspaceId, run: this.#run }, effect),
@@ -111,7 +111,7 @@ export class RunEffects implements Effects {
   }
 
   async #perform(effect: Effect): Promise<EffectOutcome> {
-    const principal = await this.#options.callers.resume(JSON.parse(this.#run.caller) as SavedCaller)
+    const principal = await this.#caller()
     const { kind, call } = effect
     if (kind === 'emit')
       return emitEvent(this.#options, { workspaceId: this.#workspaceId, runId: this.#run.id }, effect)
@@ -160,21 +160,27 @@ export class RunEffects implements Effects {
     return { output: answer.result, usage: { tool_calls: 1 } }
   }
 
-  async #askAgent(effect: Effect, principal: Principal): Promise<EffectOutcome> {
-    this.#require(principal, 'models:write')
+  /** Looked up anew at each call. @throws ForbiddenError */
+  #caller(): Promise<Principal> {
+    return this.#options.callers.resume(JSON.parse(this.#run.caller) as SavedCaller)
+  }
+
+  async #askAgent(effect: Effect): Promise<EffectOutcome> {
+    const caller = async (): Promise<Principal> => {
+      const principal = await this.#caller()
+      this.#require(principal, 'models:write')
+      return principal
+    }
     if (isInConversation(effect)) {
+      const principal = await caller()
       this.#require(principal, 'conversations:write')
       return askInConversation(this.#options, effect, principal)
     }
     const checkBudget = (): void => this.#checkBudget()
     const say = (task: string, delta: string | null): void => this.#options.say(this.#run.id, task, delta)
     const names = (name: string): boolean => this.#namesTool(name)
-    return new AgentCall(
-      { ...this.#options, namesTool: names, checkBudget, say },
-      effect,
-      principal,
-      this.#run.id,
-    ).run()
+    const services = { ...this.#options, namesTool: names, caller, checkBudget, say }
+    return new AgentCall(services, effect, this.#workspaceId, this.#run.id).run()
   }
 
   #namesTool(name: string): boolean {

@@ -6,6 +6,10 @@ export interface PlaybooksConfig {
    */
   max_live_runs: number
   /**
+   * Executions of tasks in a run; one more faults it.
+   */
+  max_task_executions: number
+  /**
    * Calls of all runs at one time; others wait, and no workspace starves another.
    */
   max_steps: number

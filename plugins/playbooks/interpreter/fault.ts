@@ -69,11 +69,13 @@ export function faultOf(thrown: unknown): Fault {
     return fault('runtime', 'The task failed with an unexpected error; the log of the server has it.', {
       cause: thrown,
     })
-  const { code, status, retryAfterSeconds } = thrown
+  const { code, status, retryAfterSeconds, fields } = thrown
   const detail = messageOf(thrown)
   const details = { cause: thrown, retryAfterSeconds }
   if (code === 'url_blocked' || status === 403) return fault('authorization', `${code}: ${detail}`, details)
-  if (status === 401) return fault('authentication', detail, details)
+  // A provider of models that refuses our key is, to its caller, an upstream that failed.
+  if (status === 401 || fields['refuses_key'] === true) return fault('authentication', detail, details)
+  if (code === 'token_budget_exceeded') return fault('runtime', `budget_exceeded: ${detail}`, details)
   if (status === 404) return fault('configuration', detail, details)
   if (status === 400 || status === 413) return fault('validation', detail, details)
   if (status === 429 || status === 502 || status === 503) return fault('communication', detail, { ...details, status })

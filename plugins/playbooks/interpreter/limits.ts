@@ -11,3 +11,6 @@ export const usualLimits: RunLimits = {
   pureSteps: 1000,
   valueBytes: mebibyte,
 }
+
+/** What a run may write, with its tasks and events. */
+export const usualJournalBytes = 64 * mebibyte

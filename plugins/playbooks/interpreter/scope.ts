@@ -132,7 +132,7 @@ export class Scope {
     this.note(frame, 'task.created')
     run.tasks += 1
     if (run.tasks <= limits.tasks) return frame
-    const detail = `The run has executed ${limits.tasks} tasks, which is as many as a run may (playbooks.max_task_executions).`
+    const detail = `The run has executed ${limits.tasks} tasks, which is as many as one may (playbooks.max_task_executions; 1,000 in a dry run).`
     throw fault('runtime', detail)
   }
 

@@ -22,9 +22,8 @@ beforeEach(() => {
 })
 
 /** As a process would have it. */
-function advance(more: { journalBytes?: number } = {}): Advance {
-  const options = advanceOptions(room, clock, effect => perform(effect))
-  return new Advance({ ...options, limits: { ...options.limits, ...more } })
+function advance(): Advance {
+  return new Advance(advanceOptions(room, clock, effect => perform(effect)))
 }
 
 function start(tasks: TaskList, inputs: JsonValue = {}, parent: string | null = null): string {
@@ -257,8 +256,21 @@ it('wakes the run that waits for it, in the transaction of its end', async () =>
   expect(runOf(parent)).toMatchObject({ nudges: 1, wake_at: clock.now() })
 })
 
-it('faults a run whose journal grows over its limit', async () => {
-  const id = start([{ l: { for: { in: '[range(50)]' }, do: [{ big: { set: { text: '${ "x" * 1000 }' } } }] } }])
-  await advance({ journalBytes: 20_000 }).run(job(id))
-  expect(runOf(id)).toMatchObject({ status: 'faulted', error: expect.stringContaining('20000 bytes') })
+it('faults a run whose journal has more than 64 MiB, where it stands', async () => {
+  // A little under 1 MiB, twice: as the output of one task and the input of the next.
+  perform = () => Promise.resolve({ output: 'x'.repeat(1_000_000) })
+  const tasks = Array.from({ length: 100 }, (_, n) => ({ [`t${n}`]: { call: 'http' } }))
+  const id = start(tasks)
+  await advance().run(job(id))
+  const { status, error, bytes, finished } = runOf(id)
+  const { detail, instance } = JSON.parse(error ?? '{}') as { detail: string; instance: string }
+  expect([status, detail]).toEqual([
+    'faulted',
+    'The journal of the run has more than 67108864 bytes, which is as many as a run may write.',
+  ])
+  expect(instance).toMatch(/^\/do\/\d+\/t\d+$/)
+  expect(finished).toBeGreaterThan(10)
+  // The task that went over it, and the end, are written, too.
+  expect(bytes).toBeGreaterThan(64 * 1024 * 1024)
+  expect(bytes).toBeLessThan(72 * 1024 * 1024)
 })

@@ -83,10 +83,11 @@ export function resumeRun(
 function requireResting({ status }: RunRow, isFromTask: boolean): void {
   const resting = isFromTask ? ['suspended', 'faulted', 'cancelled', 'completed'] : ['suspended', 'faulted']
   if (resting.includes(status)) return
-  const others = isFromTask
-    ? 'suspended or has ended'
-    : 'suspended or faulted; name from_task for one that has ended otherwise'
-  throw new ConflictError('conflict', `The run is ${status}; only one that is ${others} can be resumed.`)
+  const isOver = status === 'completed' || status === 'cancelled'
+  const what = isOver
+    ? 'name the task from which it is to run again (from_task).'
+    : 'only one that is suspended or has ended can be resumed.'
+  throw new ConflictError('conflict', `The run is ${status}; ${what}`)
 }
 
 function goOn(db: WorkspaceDatabase, run: RunRow, now: number): void {
@@ -127,7 +128,10 @@ function meant(definition: WorkflowDefinition, named: string): PlacedTask {
     )
   if (named.startsWith('/') && taskAt(definition, named) !== undefined)
     throw wrong('/from_task', 'stands inside of for, fork or try. Name the task around it')
-  throw wrong('/from_task', `names no task. There are ${tasks.map(({ name }) => name).join(', ')}`)
+  throw wrong(
+    '/from_task',
+    `is "${named.slice(0, 100)}", and there is no such task. There are ${tasks.map(({ name }) => name).join(', ')}`,
+  )
 }
 
 function wrong(path: string, message: string): ValidationError {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   model = await startFakeModelServer()
   host = await startFakeWebHost((request, response) => {
     const answer = () => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"late":true}')
-    if (request.url === '/slow') release = answer
+    if (request.url?.startsWith('/slow')) release = answer
     else answer()
   })
   kernel = await startTestKernel({
@@ -98,6 +98,16 @@ async function member(username: string): Promise<{ id: string; as: TestRequest }
   }
 }
 
+/** A key, how it asks, and how it ends. */
+async function key(): Promise<{ as: TestRequest; revoke: () => Promise<unknown> }> {
+  const scopes = ['playbooks:write', 'playbooks:read', 'tools:write', 'models:write']
+  const { body } = await kernel.request('POST', '/api/developer/keys', { body: { name: 'short', scopes }, as: 'owner' })
+  return {
+    as: { as: 'none', headers: { authorization: `Bearer ${body.key}` } },
+    revoke: () => kernel.request('DELETE', `/api/developer/keys/${body.id}`, { as: 'owner' }),
+  }
+}
+
 test('a tool that was granted while the run waited and is denied then is not called', async () => {
   const task = { call: 'tool', with: { name: 'calculator', arguments: { expression: '1 + 1' } } }
   const grant = (to: string) => kernel.request('PUT', '/api/tools/calculator/grant', { body: { grant: to } })
@@ -128,15 +138,68 @@ test('a tool, an app and a playbook that are gone are said by name', async () =>
 })
 
 test('a key that was revoked and an account that was disabled do nothing more, not even with an answer', async () => {
-  const body = { name: 'short', scopes: ['playbooks:write', 'playbooks:read', 'tools:write'] }
-  const { body: made } = await kernel.request('POST', '/api/developer/keys', { body, as: 'owner' })
-  const asKey: TestRequest = { as: 'none', headers: { authorization: `Bearer ${made.key}` } }
-  const revoke = () => kernel.request('DELETE', `/api/developer/keys/${made.id}`, { as: 'owner' })
-  expect(await faultAfter(post('/key'), revoke, asKey)).toMatch(/^\/do\/0\/ask authorization 403/)
+  const { as: asKey, revoke } = await key()
+  expect(await faultAfter(post('/key'), revoke, asKey)).toBe(
+    "/do/0/ask authorization 403 forbidden: This cannot go on: its caller's key has ended.",
+  )
   const bea = await member('bea')
   const disable = () => kernel.request('PATCH', `/api/users/${bea.id}`, { body: { disabled: true }, as: 'owner' })
   expect(await faultAfter(post('/account'), disable, bea.as)).toMatch(/^\/do\/0\/ask authorization 403/)
   expect(host.requests.map(({ path }) => path)).toEqual([])
+})
+
+test('an agent whose key is revoked asks its model for nothing more, and calls no tool', async () => {
+  await kernel.request('PUT', '/api/tools/http_fetch/grant', { body: { grant: 'allow' } })
+  const { as, revoke } = await key()
+  const text = JSON.stringify({ url: `${host.url}/slow/agent` })
+  const call = (id: string) => ({ id, name: 'http_fetch', arguments: text })
+  model.script({ toolCalls: [call('call_1'), call('call_2')] })
+  const asked = () => model.requests.filter(({ path }) => path === '/v1/chat/completions').length
+  const slow = () => host.requests.filter(({ path }) => path === '/slow/agent').length
+  const before = { asked: asked(), slow: slow() }
+  const agent = { call: 'agent', with: { prompt: 'Fetch', model: 'fake-model', tools: ['http_fetch'] } }
+  const careful = { try: [{ agent }], catch: { errors: { with: { status: 403 } }, do: [{ after: post('/after') }] } }
+  const id = await start([{ careful }], as)
+  await vi.waitFor(() => expect(slow()).toBe(before.slow + 1), { timeout: 20_000 })
+  await revoke()
+  release()
+  // What catches it calls as the same one.
+  expect(await reaches(id, 'faulted')).toMatchObject({
+    error: {
+      status: 403,
+      instance: '/do/0/careful/catch/do/0/after',
+      detail: expect.stringContaining('key has ended'),
+    },
+    usage: { agent_calls: 1, tool_calls: 1 },
+  })
+  expect({ asked: asked(), slow: slow() }).toEqual({ asked: before.asked + 1, slow: before.slow + 1 })
+  expect(host.requests.map(({ path }) => path)).not.toContain('/after')
+  const { body } = await kernel.request('GET', `/api/playbooks/runs/${id}/tasks?name=agent`)
+  expect(body.items).toMatchObject([
+    { status: 'faulted', error: { status: 403, instance: '/do/0/careful/try/0/agent' } },
+  ])
+  // An admin who resumes it lends it nothing.
+  await kernel.request('POST', `/api/playbooks/runs/${id}/resume`, { body: {}, as: 'owner' })
+  await vi.waitFor(async () => {
+    const { body: tasks } = await kernel.request('GET', `/api/playbooks/runs/${id}/tasks?name=after`)
+    expect(tasks.items).toMatchObject([{ status: 'faulted', attempt: 2 }])
+  })
+})
+
+test('a member who leaves the workspace while a run waits for its time starts nothing more in it', async () => {
+  const dan = await member('dan')
+  const child = await store([{ a: post('/child') }])
+  const { body: me } = await kernel.request('GET', '/api/auth/me', { as: 'owner' })
+  const workflow = { namespace: 'default', name: child, version: 'latest' }
+  const id = await start([{ pause: { wait: { milliseconds: 900 } } }, { then: { run: { workflow } } }], dan.as)
+  const path = `/api/workspaces/${me.workspace.id}/members/${dan.id}`
+  expect((await kernel.request('DELETE', path, { as: 'owner' })).status).toBe(204)
+  expect((await reaches(id, 'faulted')).error).toMatchObject({
+    instance: '/do/1/then',
+    status: 403,
+    detail: expect.stringContaining('no longer in the workspace'),
+  })
+  expect(host.requests.map(({ path: at }) => at)).not.toContain('/child')
 })
 
 test('of two people who decide at one time one wins, and the other is shown the decision', async () => {
@@ -173,6 +236,7 @@ test('an answer that comes after the run was cancelled is dropped', async () => 
     { text: 'in time', usage: { prompt_tokens: 5, completion_tokens: 2 } },
   )
   const agent = { think: { call: 'agent', with: { prompt: 'Think', model: 'fake-model' } } }
+  model.requests.length = 0
   const thinking = await start([agent, { next: post('/after') }])
   await vi.waitFor(() => expect(model.requests.some(({ path }) => path === '/v1/chat/completions')).toBe(true))
   await kernel.request('POST', `/api/playbooks/runs/${thinking}/cancel`, { body: {} })

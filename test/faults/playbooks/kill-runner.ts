@@ -50,23 +50,26 @@ async function post(path: string, key: string | undefined): Promise<JsonValue> {
   return (await response.json()) as JsonValue
 }
 
-/** Calls a tool first, and answers with what it gives. */
+/** Calls the first of its tools first, and answers with what that gives. */
 const models: Pick<Models, 'stream'> = {
-  async *stream({ messages, idempotency_key }) {
+  async *stream({ messages, idempotency_key, tools: [offered] = [] }) {
     await post('/model', idempotency_key)
     const result = messages.find(({ role }) => role === 'tool')
     if (result) yield { type: 'content', delta: result.content }
-    else yield { type: 'tool_call', call: { id: 'call_1', name: 'ring', arguments: '{}' } }
+    else yield { type: 'tool_call', call: { id: 'call_1', name: offered?.name ?? '', arguments: '{}' } }
     const usage = { prompt_tokens: 10, completion_tokens: 5 }
     yield { type: 'done', finish_reason: result ? 'stop' : 'tool_calls', usage, model: 'fake' }
   },
 }
 
+/** What `destroy…` does may not be done twice, unless the tool says that it heeds its key. */
 const tools: ToolServices['tools'] = {
   get(name) {
-    const annotations = { read_only: false, destructive: false, open_world: true }
+    const destructive = name.startsWith('destroy')
+    const annotations = { read_only: false, destructive, open_world: true }
     const facts = { title: name, description: name, input_schema: { type: 'object' as const }, annotations }
-    return { name, ...facts, effect: 'external', plugin: 'test', permission: null }
+    const effect = destructive ? 'destructive' : 'external'
+    return { name, ...facts, effect, idempotent: name === 'destroy_by_key', plugin: 'test', permission: null }
   },
   async call({ name, origin }) {
     const key = origin?.kind === 'playbook' ? origin.idempotency_key : undefined
@@ -106,8 +109,9 @@ async function perform(run: RunRow, effect: Effect): Promise<EffectOutcome> {
   if (call === 'http') return callHttp(egress, effect)
   if (call === 'approval') return askPeople(services, { workspaceId, run }, effect)
   if (call === 'agent') {
-    const agent = { ...services, namesTool: () => true, checkBudget: () => undefined, say: () => undefined }
-    return new AgentCall(agent, effect, principal, run.id).run()
+    const caller = () => Promise.resolve(principal)
+    const agent = { ...services, caller, namesTool: () => true, checkBudget: () => undefined, say: () => undefined }
+    return new AgentCall(agent, effect, workspaceId, run.id).run()
   }
   const { name } = effect.arguments as { name: string }
   const asked = { name, arguments: {}, principal, isNamed: true, runId: run.id, frame, key: frame.key }

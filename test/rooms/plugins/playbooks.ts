@@ -3,7 +3,7 @@ import type { ManualClock } from '@svc/plugin/testing'
 import { createEgress } from '../../../kernel/egress/index.ts'
 import { createIds, systemClock } from '../../../kernel/services/index.ts'
 import type { AdvanceOptions } from '../../../plugins/playbooks/runs/advance.ts'
-import { usualLimits } from '../../../plugins/playbooks/interpreter/limits.ts'
+import { usualJournalBytes, usualLimits } from '../../../plugins/playbooks/interpreter/limits.ts'
 import type { Effects } from '../../../plugins/playbooks/interpreter/ports.ts'
 import { journalStore } from '../../../plugins/playbooks/journal/journal-store.ts'
 import type { RunRow } from '../../../plugins/playbooks/journal/journal-store.ts'
@@ -66,7 +66,7 @@ export function advanceOptions(
       secrets: () => ({}),
     }),
     schemaFault: () => null,
-    limits: { ...usualLimits, journalBytes: 64 * 1024 * 1024 },
+    limits: { ...usualLimits, journalBytes: usualJournalBytes },
     runtime: { name: 'svc', version: '1' },
     events: eventLog(clock),
     meter: { ended: () => undefined },

@@ -7,13 +7,15 @@ export const longestTimerMs = 2 ** 31 - 1
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
-const day = 24 * hour
-const inMs = { days: day, hours: hour, minutes: minute, seconds: second, milliseconds: 1 } as const
+export const dayMs = 24 * hour
+/** A leap year's; no timer is longer. */
+export const yearMs = 366 * dayMs
+const inMs = { days: dayMs, hours: hour, minutes: minute, seconds: second, milliseconds: 1 } as const
 
 // ISO 8601 without years and months, whose length nobody knows beforehand.
 const iso =
   /^P(?:(\d+(?:\.\d+)?)W)?(?:(\d+(?:\.\d+)?)D)?(?:T(?:(\d+(?:\.\d+)?)H)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)S)?)?$/
-const isoUnits = [7 * day, day, hour, minute, second]
+const isoUnits = [7 * dayMs, dayMs, hour, minute, second]
 
 /** A duration of the DSL in milliseconds. @throws Fault `validation` */
 export function msOf(duration: Duration): number {

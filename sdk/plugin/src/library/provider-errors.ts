@@ -70,7 +70,7 @@ export function providerError(refusal: ProviderRefusal): SvcError {
   if (status === 401 || status === 403 || (status === 400 && isKey))
     return new UpstreamError(
       `The model provider ${provider} refused its key (status ${status}). Check ${settings.key}.`,
-      details,
+      { fields: { ...details.fields, refuses_key: true } },
     )
   if (status === 404 && said !== null && model !== null)
     return new NotFoundError(`The model provider ${provider} has no model ${model}.${quoted}`, details)

@@ -63,3 +63,40 @@ it('an agent that comes further in each life is in no crash loop, however often 
   expect(JSON.parse(ended.usage)).toMatchObject({ agent_calls: 2, tool_calls: 1, prompt_tokens: 20 })
   expect(new Set(world.sent.map(({ key }) => key)).size).toBe(3)
 })
+
+const tool = (name: string, on_crash?: string) => ({
+  call: 'tool',
+  with: { name },
+  ...(on_crash !== undefined && { metadata: { on_crash } }),
+})
+const agentWith = (name: string) => ({ call: 'agent', with: { prompt: 'Do it.', tools: [name] } })
+
+it.each([
+  ['a tool that destroys', tool('destroy'), ['/destroy', '']],
+  ['a tool whose task says so', tool('ring', 'fault'), ['/ring', '']],
+  ['a tool that destroys, called by an agent', agentWith('destroy'), ['/model /destroy', '']],
+])('%s is not called again when the process died with it in flight', async (_what, task, paths) => {
+  const ended = await liveOn([{ bad: task }, end] as TaskList, life =>
+    life === 1 ? (paths[0] ?? '').split(' ').length : null,
+  )
+  expect(ended.status).toBe('faulted')
+  expect(JSON.parse(ended.error ?? '')).toMatchObject({
+    type: 'https://serverlessworkflow.io/spec/1.0.0/errors/runtime',
+    status: 500,
+    detail: expect.stringMatching(
+      /^outcome_unknown: the server ended while (destroy|ring) ran, which may not run twice\. /,
+    ),
+    instance: '/do/0/bad',
+  })
+  expect(pathsOf()).toEqual(paths)
+})
+
+it.each([
+  ['heeds its key', tool('destroy_by_key')],
+  ['has a task that says so', tool('destroy', 'retry')],
+])('a tool that destroys and %s is called again with its key', async (_what, task) => {
+  const ended = await liveOn([{ good: task }, end] as TaskList, life => (life === 1 ? 1 : null))
+  expect(ended).toMatchObject({ status: 'completed', output: '{"done":true}' })
+  expect(world.sent).toHaveLength(2)
+  expect(new Set(world.sent.map(({ key }) => key)).size).toBe(1)
+})

@@ -1,0 +1,112 @@
+import { ManualClock } from '@svc/plugin/testing'
+import type { AppPlaybookRun, AppPlaybooks } from '@svc/plugin/contracts/agent-apps'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { ids, workspaceId } from '../../../test/rooms/events.ts'
+import { openMarks } from '../../../test/rooms/open-rooms.ts'
+import { openTestPlanes } from '../../../test/rooms/planes.ts'
+import type { TestPlanes } from '../../../test/rooms/planes.ts'
+import { testPrincipal } from '../../../test/support/test-principal.ts'
+import firstMigration from '../migrations/0001-runs.ts'
+import triggerMigration from '../migrations/0002-run-trigger.ts'
+import partsMigration from '../migrations/0003-long-outputs.ts'
+import playbookMigration from '../migrations/0004-playbook-runs.ts'
+import { queuedRun } from '../runs/active-run.ts'
+import { RunStore } from '../runs/run-store.ts'
+import { PlaybookRuns } from './playbook-runs.ts'
+
+const principal = testPrincipal({ workspace_id: workspaceId })
+const clock = new ManualClock()
+const { signal } = new AbortController()
+let planes: TestPlanes
+let found: AppPlaybookRun | null
+let events: string[]
+
+beforeAll(async () => {
+  const migrations = [firstMigration, triggerMigration, partsMigration, playbookMigration]
+  planes = await openTestPlanes({ migrations: [{ owner: 'agent-apps', migrations }] })
+})
+afterAll(() => planes?.close())
+beforeEach(() => {
+  events = []
+})
+
+const playbooks: AppPlaybooks = {
+  start: () => Promise.reject(new Error('Nothing starts here.')),
+  get: () => found,
+  ended: () => Promise.resolve(),
+  events: () => (async function* () {})(),
+  cancel: () => undefined,
+}
+
+/** As a process has it that begins now. */
+function begin(source: AppPlaybooks | null = playbooks) {
+  const log = {
+    append: (_db: never, _workspaceId: string, added: readonly { type: string }[]) =>
+      added.map(({ type }) => events.push(type)) as never,
+  }
+  const now = () => clock.timestamp()
+  const store = new RunStore(planes.data, { log, processId: ids.create('run'), now })
+  const marks = openMarks(planes, 'agent-apps').of('playbook-runs')
+  const options = {
+    playbooks: () => source ?? undefined,
+    outputCheck: () => null,
+    store,
+    callerScopes: { has: () => true },
+  }
+  return { store, marks, runs: new PlaybookRuns({ ...options, marks, ids, clock }) }
+}
+
+/** A record that a process has left open. */
+function leave(): string {
+  const { store, marks } = begin()
+  const run_id = ids.create('run')
+  const facts = { run_id, app: 'report', version: '1.0.0', runner: 'api' as const, job_id: null, principal }
+  marks.add(workspaceId)
+  const row = queuedRun({ ...facts, started_at: clock.timestamp() })
+  store.save(workspaceId, { ...row, status: 'running', playbook_run_id: 'prun_1' }, [])
+  events = []
+  return run_id
+}
+
+const runOf = (status: AppPlaybookRun['status'], output: AppPlaybookRun['output'] = null): AppPlaybookRun => {
+  const usage = { duration_ms: 5, agent_calls: 0, tool_calls: 0, prompt_tokens: 0, completion_tokens: 0 }
+  return { playbook_run_id: 'prun_1', status, output, error: null, usage, ended_at: clock.timestamp() }
+}
+
+it('closes at the start what ended while no process was there, and tells the workspace', async () => {
+  const id = leave()
+  found = runOf('succeeded', { text: 'Hello' })
+  const { runs, store, marks } = begin()
+  await runs.lookEverywhere(signal)
+  expect(store.openPlaybooks(workspaceId)).toEqual([])
+  expect(store.get(workspaceId, id)).toMatchObject({ status: 'succeeded', output: { text: 'Hello' } })
+  expect(events).toEqual(['run.succeeded'])
+  expect(marks.has(workspaceId)).toBe(false)
+})
+
+it('closes what still runs at the start when something happens in its workspace', async () => {
+  const id = leave()
+  found = runOf('running')
+  const { runs, store, marks } = begin()
+  await runs.lookEverywhere(signal)
+  expect(store.openPlaybooks(workspaceId).map(({ run_id }) => run_id)).toEqual([id])
+  expect(marks.has(workspaceId)).toBe(true)
+  found = runOf('cancelled')
+  runs.look(workspaceId)
+  expect(events).toEqual(['run.cancelled'])
+})
+
+it('keeps a record open while the plugin of playbooks is off, and fails one whose run was deleted', async () => {
+  const id = leave()
+  const off = begin(null)
+  await off.runs.lookEverywhere(signal)
+  expect(off.store.openPlaybooks(workspaceId)).toHaveLength(1)
+  expect(off.marks.has(workspaceId)).toBe(true)
+  found = null
+  const { runs, store } = begin()
+  await runs.lookEverywhere(signal)
+  expect(store.get(workspaceId, id)).toMatchObject({
+    status: 'failed',
+    error: { message: "The playbook's run prun_1 was deleted." },
+  })
+})

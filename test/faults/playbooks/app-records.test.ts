@@ -1,0 +1,70 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ManifestsFolder } from '../../e2e/agent-apps-support.ts'
+import { PlaybookServer, waitsFor } from './playbook-server.ts'
+
+let apps: ManifestsFolder
+let server: PlaybookServer
+
+beforeEach(async () => {
+  apps = await ManifestsFolder.create()
+  server = await PlaybookServer.create({ SVC_MANIFESTS: apps.path })
+})
+afterEach(async () => {
+  await server?.remove()
+  await apps?.delete()
+})
+
+/** As it stands in the file: whoever reads it over HTTP closes it. */
+async function recordOf(runId: string): Promise<unknown> {
+  const folder = join(server.home, 'workspaces')
+  const files = (await readdir(folder, { recursive: true })).filter(file => file.endsWith('data_plane.sqlite'))
+  for (const file of files) {
+    const db = new DatabaseSync(join(folder, file), { readOnly: true })
+    try {
+      const found = db.prepare('SELECT status, output FROM agent_apps_runs WHERE run_id = ?').get(runId)
+      if (found) return { ...found }
+    } finally {
+      db.close()
+    }
+  }
+  return undefined
+}
+
+test('the record of an app is closed at the start, when its playbook ended right before the server died', async () => {
+  const manifest = { manifest_version: '1', name: 'asks', version: '1.0.0', description: 'Asks.' }
+  await apps.write('asks', {
+    'playbook.yaml': `document: {dsl: '1.0.3', namespace: default, name: asks, version: '1.0.0'}
+do:
+  - ask: {call: approval, with: {title: Go on?}}
+  - done: {set: {text: "yes"}}
+`,
+    'manifest.json': { ...manifest, entry: { type: 'playbook', file: 'playbook.yaml' }, inputs: { type: 'object' } },
+  })
+  await server.live()
+  const { run_id } = await vi.waitFor(async () => {
+    const run = await server.ask('POST', '/api/agent-apps/asks/run', { inputs: {}, runner: 'job' })
+    expect(run.run_id, JSON.stringify(run)).toBeDefined()
+    return run
+  }, 30_000)
+  const { playbook_run_id: id } = await vi.waitFor(async () => {
+    const record = await server.ask('GET', `/api/agent-apps/runs/${run_id}`)
+    expect(record.playbook_run_id).toEqual(expect.any(String))
+    return record
+  }, 30_000)
+  await server.reaches(id, waitsFor('approval'))
+  await server.kill()
+  // The end of the run is on the disk, and nobody has looked at it.
+  await server.liveUntil({ touching: 'wake_at = NULL, claim_token = NULL', at: 'after-commit', nth: 1 })
+  await server.signIn()
+  const approved = server.ask('POST', `/api/playbooks/runs/${id}/approve`, {})
+  await Promise.allSettled([approved, server.process.exited])
+  expect(await recordOf(run_id)).toEqual({ status: 'running', output: null })
+  // Nobody asks it anything.
+  await server.liveUntil({ touching: 'no statement', at: 'after-commit', nth: 1 })
+  await vi.waitFor(async () => {
+    expect(await recordOf(run_id)).toEqual({ status: 'succeeded', output: '{"text":"yes"}' })
+  }, 30_000)
+}, 120_000)
