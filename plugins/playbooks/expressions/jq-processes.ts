@@ -40,7 +40,7 @@ export class JqProcesses {
     this.#limitMs = limitMs
   }
 
-  /** For one run, say: once a program of it has ended its process, the next ones wait in line with those of other such runs. */
+  /** For one run, say: once a program of it came to a limit, the next ones wait in line with those of other such runs. */
   for(workspaceId: string): Expressions {
     let pool = this.#pool
     return {
@@ -57,7 +57,8 @@ export class JqProcesses {
           const asker = { pool, workspaceId, signal }
           return { ...values, ...(await this.#evaluate(asker, rest, input, variables)) }
         } catch (error) {
-          if (error instanceof ExpressionError && error.cause instanceof ChildEndedError) pool = this.#slowPool
+          // Programs that are only wrong have no cause.
+          if (error instanceof ExpressionError && error.cause !== undefined) pool = this.#slowPool
           throw error
         }
       },

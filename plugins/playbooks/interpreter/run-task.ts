@@ -25,19 +25,19 @@ export async function runTask(
   const frame = saved ?? scope.begin(task, kind, place, rawInput)
   if (saved && scope.signal.aborted) throw await cancelAll(saved, scope)
   const isResumed = saved !== undefined && saved.position !== again
-  const limit = new AbortController()
-  const timer = new AbortController()
+  let limit: TimeLimit | null = null
   try {
     scope.signal.throwIfAborted()
     if (!isResumed && !(await prepare(task, frame, scope))) return skip(frame, scope)
-    const inner = limited(task, frame, scope, { limit, timer })
+    limit = limitOf(task, frame, scope)
+    const inner = limit === null ? scope : scope.with({ signal: AbortSignal.any([scope.signal, limit.signal]) })
     const result = await runners[kind]({ task: task as never, frame, scope: inner, isResumed })
     const output = await finish(task, frame, result.output, scope)
     return { output, then: result.then ?? task.then ?? 'continue' }
   } catch (thrown) {
-    throw await ended(frame, thrown, scope, limit.signal)
+    throw await ended(frame, thrown, scope, limit?.signal)
   } finally {
-    timer.abort()
+    limit?.end()
   }
 }
 
@@ -126,15 +126,18 @@ function close(frame: Frame, status: Frame['status'], scope: Scope): void {
   frame.wake_at = null
 }
 
-/** Within the task's `timeout`; it holds over restarts. */
-function limited(
-  task: Task,
-  frame: Frame,
-  scope: Scope,
-  { limit, timer }: { limit: AbortController; timer: AbortController },
-): Scope {
+interface TimeLimit {
+  /** Aborted when the time is over. */
+  signal: AbortSignal
+  end(): void
+}
+
+/** The task's `timeout`, which holds over restarts; null: it has none. */
+function limitOf(task: Task, frame: Frame, scope: Scope): TimeLimit | null {
   const { deadline_at } = frame
-  if (deadline_at === null) return scope
+  if (deadline_at === null) return null
+  const limit = new AbortController()
+  const timer = new AbortController()
   const late = (): void =>
     limit.abort(fault('timeout', `The task did not end within its timeout of ${shown(task, scope)}.`))
   const leftMs = deadline_at - scope.now
@@ -142,7 +145,7 @@ function limited(
   // No process goes on with a run for longer: the next one sets the timer that is left then.
   else if (leftMs <= longestTimerMs)
     scope.run.ports.clock.sleep(leftMs, AbortSignal.any([scope.signal, timer.signal])).then(late, () => undefined)
-  return scope.with({ signal: AbortSignal.any([scope.signal, limit.signal]) })
+  return { signal: limit.signal, end: () => timer.abort() }
 }
 
 function shown(task: Task, scope: Scope): string {
@@ -159,15 +162,15 @@ function timeoutOf(task: Task, scope: Scope): number | null {
 }
 
 /** What the task's end means for what is around it, with its frame brought to that. */
-async function ended(frame: Frame, thrown: unknown, scope: Scope, limit: AbortSignal): Promise<unknown> {
+async function ended(frame: Frame, thrown: unknown, scope: Scope, limit?: AbortSignal): Promise<unknown> {
   const reason: unknown = scope.signal.aborted ? scope.signal.reason : thrown
   if (reason instanceof Parked || reason instanceof Stopped) return reason
   if (scope.signal.aborted) {
     await cancel(frame, scope, reason instanceof Withdrawn ? reason.message : 'A timeout around it is over.')
     return reason
   }
-  const cause = limit.aborted ? limit.reason : thrown
-  if (limit.aborted) await withdraw(frame, scope, 'The timeout of the task is over.')
+  const cause: unknown = limit?.aborted ? limit.reason : thrown
+  if (limit?.aborted) await withdraw(frame, scope, 'The timeout of the task is over.')
   const found = faultOf(cause)
   const error = found.at(frame.reference)
   frame.error = error

@@ -35,7 +35,7 @@ export class GroupCommits {
     this.#waiting.delete(workspaceId)
     let outcomes: unknown[]
     try {
-      outcomes = this.#data.use(workspaceId, db => db.transaction(() => all.map(({ work }) => failureOf(db, work))))
+      outcomes = this.#data.use(workspaceId, db => db.transaction(() => outcomesOf(db, all)))
     } catch (error) {
       outcomes = all.map(() => error)
     }
@@ -43,7 +43,13 @@ export class GroupCommits {
   }
 }
 
-/** A transaction within the transaction. */
+/** One alone fails with the transaction; each of several has a transaction of its own within it. */
+function outcomesOf(db: WorkspaceDatabase, all: readonly Waiting[]): unknown[] {
+  const [first, second] = all
+  if (first && !second) return [first.work(db)]
+  return all.map(({ work }) => failureOf(db, work))
+}
+
 function failureOf(db: WorkspaceDatabase, work: Waiting['work']): unknown {
   try {
     db.transaction(() => work(db))

@@ -42,6 +42,8 @@ export class RunJournal implements Journal {
   /** A task has begun to wait. */
   #hasNews = false
   #isStopping = false
+  /** Of a run that is claimed with its first commit; null: it is claimed. */
+  #beginsAt: number | null = null
 
   constructor(options: RunJournalOptions) {
     this.#options = options
@@ -49,25 +51,32 @@ export class RunJournal implements Journal {
 
   /**
    * Takes the run over; undefined: it has ended, is suspended, or a later attempt has it. A claim that nobody gave back is that of a
-   * process that died.
+   * process that died. A run that has not begun is claimed with its first commit: it has no effect before.
    */
   open(): RunRow | undefined {
     const { claim, clock } = this.#options
-    return this.#use(db =>
-      db.transaction(() => {
-        const before = journalStore.get(db, claim.run_id)
-        journalStore.holdLeft(db, claim)
-        const run = journalStore.claim(db, claim, clock.now())
-        if (before === undefined || run === undefined) return undefined
-        if (before.claim_token !== null) journalStore.countCrash(db, claim.run_id)
-        this.#usage = JSON.parse(run.usage) as Record<string, number>
-        this.#nudges = run.nudges
-        this.#lastId = journalStore.lastTask(db, claim.run_id) ?? ''
-        const started = before.started_at === null ? [{ type: 'workflow.started', data: {} }] : []
-        this.#write(db, { frames: new Set(), events: started, context: undefined, usage: [] })
-        return run
-      }),
-    )
+    return this.#use(db => {
+      const before = journalStore.get(db, claim.run_id)
+      if (before === undefined) return undefined
+      if (!isFresh(before)) return db.transaction(() => this.#takeOver(db, before))
+      this.#nudges = before.nudges
+      this.#beginsAt = clock.now()
+      return { ...before, started_at: this.#beginsAt }
+    })
+  }
+
+  #takeOver(db: WorkspaceDatabase, before: RunRow): RunRow | undefined {
+    const { claim, clock } = this.#options
+    journalStore.holdLeft(db, claim)
+    const run = journalStore.claim(db, claim, clock.now())
+    if (run === undefined) return undefined
+    if (before.claim_token !== null) journalStore.countCrash(db, claim.run_id)
+    this.#usage = JSON.parse(run.usage) as Record<string, number>
+    this.#nudges = run.nudges
+    this.#lastId = journalStore.lastTask(db, claim.run_id) ?? ''
+    const events = before.started_at === null ? [startedEvent] : []
+    this.#write(db, { frames: new Set(), events, context: undefined, usage: [] })
+    return run
   }
 
   /** The live frames at the top, as they are now. */
@@ -154,7 +163,16 @@ export class RunJournal implements Journal {
     if (run) onEnd(db, run, end)
   }
 
-  #write(db: WorkspaceDatabase, { frames, events, context, usage }: Changes): void {
+  #write(db: WorkspaceDatabase, changes: Changes): void {
+    const { claim } = this.#options
+    if (this.#beginsAt === null) return this.#writeStep(db, changes)
+    // Where it cannot be claimed any more, the step is refused.
+    journalStore.claim(db, claim, this.#beginsAt)
+    this.#writeStep(db, { ...changes, events: [startedEvent, ...changes.events] })
+    this.#beginsAt = null
+  }
+
+  #writeStep(db: WorkspaceDatabase, { frames, events, context, usage }: Changes): void {
     const { run_id, token } = this.#options.claim
     const rows = [...frames].map(frame => rowOf(run_id, frame))
     const added = rows.filter(({ id }) => !this.#known.has(id))
@@ -221,6 +239,14 @@ export class RunJournal implements Journal {
   #use<T>(work: (db: WorkspaceDatabase) => T): T {
     return this.#options.data.use(this.#options.workspaceId, work)
   }
+}
+
+const startedEvent: RunEvent = { type: 'workflow.started', data: {} }
+
+/** It has not begun, and nobody wants to end or hold it. */
+function isFresh({ status, started_at, cancel_reason, hold_reason }: RunRow): boolean {
+  const isDue = status === 'pending' || status === 'waiting'
+  return isDue && started_at === null && cancel_reason === null && hold_reason === null
 }
 
 function endData(end: Exclude<RunEnd, { status: 'waiting' }>): JsonObject {

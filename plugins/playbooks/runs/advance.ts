@@ -29,9 +29,9 @@ export interface AdvanceOptions {
   limits: RunLimits & { journalBytes: number }
   runtime: Ports['runtime']
   events: EventLog
-  /** After each commit of a run, for those who follow it. */
   /** For the numbers of the server. */
   meter: RunMeter
+  /** After each commit of a run, for those who follow it. */
   onCommitted(workspaceId: string, runId: string): void
   /** The run waits, or a run that waited for it may go on: somebody has to look what is due, and when. */
   wake(workspaceId: string): void
@@ -148,8 +148,7 @@ export class Advance {
     if (text === undefined) throw new Error(`The definition ${run.content_hash} of the run ${run.id} is missing.`)
     const definition = JSON.parse(text) as WorkflowDefinition
     const ports = this.#ports({ run, metadata: definition.document.metadata }, journal, active, workspaceId)
-    for (;;) {
-      const now = data.use(workspaceId, db => journalStore.get(db, run.id)) ?? run
+    for (let now = run; ; now = data.use(workspaceId, db => journalStore.get(db, run.id)) ?? now) {
       const end = await runWorkflow(factsOf(now, definition, journal), ports, active.end.signal)
       if (end.status !== 'waiting' || !journal.wasNudged) return end
     }

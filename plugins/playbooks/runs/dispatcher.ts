@@ -27,7 +27,7 @@ export interface DispatcherOptions {
 const mostAtOnce = 200
 /** A longer timer would fire at once: what is due later is looked at more than once. */
 const longestMs = 2 ** 31 - 1
-/** A run whose job is about to end cannot have another yet. */
+/** A run whose job is about to end cannot have another yet; one that has a job is claimed by then, or is looked at no more. */
 const againMs = 250
 /** Clocks that are set back by less are slewed. */
 const stepMs = 1000
@@ -39,6 +39,8 @@ export class Dispatcher {
   /** By workspace. */
   readonly #lastNow = new Map<string, number>()
   readonly #busy = new Map<string, { isAsked: boolean }>()
+  /** Runs that a job was made for at the last look, by workspace. */
+  readonly #made = new Map<string, DueRun[]>()
 
   constructor(options: DispatcherOptions) {
     const { clock, signal } = options
@@ -87,20 +89,26 @@ export class Dispatcher {
     this.#correctTimes(workspaceId)
     for (;;) {
       if (signal.aborted) return
+      this.#handOver(workspaceId)
       const due = data.use(workspaceId, db => journalStore.due(db, clock.now(), mostAtOnce))
       const made: DueRun[] = []
-      for (const run of due) {
-        if (await this.#enqueue(workspaceId, run)) made.push(run)
-        else isLater = true
-      }
-      data.use(workspaceId, db =>
-        db.transaction(() => made.forEach(run => journalStore.handOver(db, run, clock.now()))),
-      )
+      for (const run of due) if (await this.#enqueue(workspaceId, run)) made.push(run)
+      if (due.length > 0) isLater = true
+      if (made.length > 0) this.#made.set(workspaceId, made)
       if (due.length < mostAtOnce || made.length === 0) break
     }
     const next = data.use(workspaceId, db => journalStore.nextWake(db))
     if (isLater) this.#times.set(workspaceId, clock.now() + againMs)
     else if (next !== null) this.#times.set(workspaceId, Math.min(next, clock.now() + longestMs))
+  }
+
+  /** Most runs are claimed by now, which costs no write: only those whose jobs wait are written to be due no more. */
+  #handOver(workspaceId: string): void {
+    const made = this.#made.get(workspaceId)
+    if (made === undefined) return
+    this.#made.delete(workspaceId)
+    const { data, clock } = this.#options
+    data.use(workspaceId, db => db.transaction(() => made.forEach(run => journalStore.handOver(db, run, clock.now()))))
   }
 
   /** What a run waits for began, by its row, later than now: the clock was set back, and the wait begins anew. */
