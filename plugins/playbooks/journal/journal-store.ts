@@ -221,11 +221,11 @@ const selectTasks = `SELECT ${taskColumns}, superseded FROM playbooks_tasks
   ORDER BY id LIMIT @limit`
 const selectTask = `SELECT ${taskColumns}, superseded FROM playbooks_tasks WHERE run_id = @run_id AND id = @id`
 const selectChildren = `SELECT id FROM playbooks_runs WHERE parent_run_id = ? AND NOT (${isOver})`
-// A job will take it up. What happens to it in between counts nudges up and makes it due again.
+// A job will take it up. What has happened to it since counts nudges up; once it was claimed, what it waits for is another thing.
 const handOver = `UPDATE playbooks_runs SET wake_at = NULL
-  WHERE id = @id AND nudges = @nudges AND wake_at <= @now AND status IN ('pending', 'waiting', 'running') AND claim_token IS NULL`
+  WHERE id = @id AND nudges = @nudges AND claims = @claims AND wake_at <= @now AND status IN ('pending', 'waiting', 'running') AND claim_token IS NULL`
 const selectDue = `SELECT id, priority, nudges, claims FROM playbooks_runs WHERE wake_at <= @now ORDER BY wake_at LIMIT @limit`
-const selectNextWake = 'SELECT min(wake_at) AS at FROM playbooks_runs WHERE wake_at IS NOT NULL'
+const selectNextWake = 'SELECT min(wake_at) AS at FROM playbooks_runs WHERE wake_at > ?'
 const selectRunning = `SELECT id, priority, nudges, claims FROM playbooks_runs WHERE status = 'running' ORDER BY id`
 const selectLastTask = 'SELECT max(id) AS id FROM playbooks_tasks WHERE run_id = ?'
 const insertTask = `INSERT INTO playbooks_tasks (${taskColumns}) VALUES (@id, @run_id, @parent_id, @name, @reference, @iteration, @kind, @call,
@@ -352,12 +352,13 @@ export const journalStore = {
   due(db: WorkspaceDatabase, now: number, limit: number): DueRun[] {
     return db.all<DueRun>(selectDue, { now, limit })
   },
-  nextWake(db: WorkspaceDatabase): number | null {
-    return db.get<{ at: number | null }>(selectNextWake)?.at ?? null
+  /** When the next one that is not due yet will be. */
+  nextWake(db: WorkspaceDatabase, now: number): number | null {
+    return db.get<{ at: number | null }>(selectNextWake, now)?.at ?? null
   },
   /** A job has been made for it: it is no longer due, unless something has happened to it since. */
-  handOver(db: WorkspaceDatabase, { id, nudges }: DueRun, now: number): void {
-    db.run(handOver, { id, nudges, now })
+  handOver(db: WorkspaceDatabase, { id, nudges, claims }: DueRun, now: number): void {
+    db.run(handOver, { id, nudges, claims, now })
   },
   running(db: WorkspaceDatabase): DueRun[] {
     return db.all<DueRun>(selectRunning)

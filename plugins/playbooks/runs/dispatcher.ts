@@ -85,21 +85,22 @@ export class Dispatcher {
 
   async #dispatch(workspaceId: string): Promise<void> {
     const { data, clock, signal } = this.#options
-    let isLater = false
     this.#correctTimes(workspaceId)
     for (;;) {
       if (signal.aborted) return
       this.#handOver(workspaceId)
-      const due = data.use(workspaceId, db => journalStore.due(db, clock.now(), mostAtOnce))
+      const now = clock.now()
+      const { due, next } = data.use(workspaceId, db => {
+        return { due: journalStore.due(db, now, mostAtOnce), next: journalStore.nextWake(db, now) ?? Infinity }
+      })
       const made: DueRun[] = []
       for (const run of due) if (await this.#enqueue(workspaceId, run)) made.push(run)
-      if (due.length > 0) isLater = true
       if (made.length > 0) this.#made.set(workspaceId, made)
-      if (due.length < mostAtOnce || made.length === 0) break
+      if (due.length === mostAtOnce && made.length > 0) continue
+      const at = Math.min(next, due.length > 0 ? now + againMs : Infinity)
+      if (at < Infinity) this.#times.set(workspaceId, Math.min(at, now + longestMs))
+      return
     }
-    const next = data.use(workspaceId, db => journalStore.nextWake(db))
-    if (isLater) this.#times.set(workspaceId, clock.now() + againMs)
-    else if (next !== null) this.#times.set(workspaceId, Math.min(next, clock.now() + longestMs))
   }
 
   /** Most runs are claimed by now, which costs no write: only those whose jobs wait are written to be due no more. */

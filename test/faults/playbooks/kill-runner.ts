@@ -188,7 +188,7 @@ const { run } = starter.start({ playbook, inputs: { count: 0 }, trigger: 'api', 
 while (runs().some(({ ended_at }) => ended_at === null)) {
   if (await goOn()) continue
   await answerWaiting()
-  const next = data.use(workspaceId, db => journalStore.nextWake(db)) ?? 0
+  const next = data.use(workspaceId, db => journalStore.nextWake(db, 0)) ?? 0
   await clock.sleep(Math.max(0, next - clock.now()))
 }
 const ended = data.use(workspaceId, db => journalStore.get(db, run.id))

@@ -15,11 +15,11 @@ import listeningTables from '../../../plugins/playbooks/migrations/0003-listenin
 import { emittedEvent } from '../../../plugins/playbooks/listening/cloud-events.ts'
 import { Advance, endEvents, waitingEvent } from '../../../plugins/playbooks/runs/advance.ts'
 import { advanceJobKind, Dispatcher } from '../../../plugins/playbooks/runs/dispatcher.ts'
-import type { AdvancePayload } from '../../../plugins/playbooks/runs/dispatcher.ts'
 import { RunStarter, startedEvent } from '../../../plugins/playbooks/runs/run-starter.ts'
 import { plainJq } from '../../support/playbooks.ts'
 import { recordingLog } from '../../support/recording-log.ts'
 import { TestJobs } from '../jobs.ts'
+import type { TestHandler } from '../jobs.ts'
 import { eventTables, openEvents, openMarks } from '../open-rooms.ts'
 import { openTestPlanes } from '../planes.ts'
 import type { TestPlanes } from '../planes.ts'
@@ -154,11 +154,9 @@ export class PlaybookRuns {
     const wake = (workspaceId: string) => dispatcher.wake(workspaceId)
     const options = advanceOptions(room, clock, ({ frame }) => Promise.resolve({ output: frame.name }))
     const advance = new Advance({ ...options, wake })
-    this.#jobs.bind(async ({ payload, ...job }) => advance.run({ ...job, ...(payload as unknown as AdvancePayload) }), {
-      kind: advanceJobKind,
-      plugin: 'playbooks',
-      maxAttempts: 100,
-    })
+    const handler: TestHandler = ({ payload: { run_id, claims }, ...job }) =>
+      advance.run({ ...job, run_id: String(run_id), claims: Number(claims) })
+    this.#jobs.bind(handler, { kind: advanceJobKind, plugin: 'playbooks', maxAttempts: 100 })
     const cancelHere = (id: string, reason: string) => advance.cancel(id, reason)
     const starter = new RunStarter({
       ...shared,

@@ -150,7 +150,7 @@ function sentence(errors: number, warnings: number): string {
 /** The mistakes that a refusal names; null: it is about something else. */
 function mistakesOf(problem: unknown): readonly PlaybookMistake[] | null {
   if (!(problem instanceof APIError) || problem.code !== 'playbook_invalid') return null
-  return (problem.problem as unknown as { errors: readonly PlaybookMistake[] }).errors
+  return problem.problem?.errors as readonly PlaybookMistake[]
 }
 
 /** Where it is in the text, at least one character; null: nowhere. */
