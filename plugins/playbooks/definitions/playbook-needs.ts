@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@svc/plugin'
 import { expressionIn } from '../interpreter/rules/template.ts'
-import { functionName } from './checks/check-calls.ts'
+import { functionName } from '../interpreter/rules/functions.ts'
 import { isObject } from './mistakes.ts'
 
 /** What a definition reaches of the workspace and the world. */

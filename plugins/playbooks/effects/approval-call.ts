@@ -6,7 +6,7 @@ import type { Decision } from '../approvals/shown-approval.ts'
 import { schemaProblem } from '../definitions/schemas/schema-checks.ts'
 import { fault } from '../interpreter/fault.ts'
 import type { Effect, EffectOutcome } from '../interpreter/ports.ts'
-import type { RunRow } from '../journal/journal-store.ts'
+import type { RunRow } from '../journal/run-row.ts'
 import { msOf, yearMs } from '../interpreter/rules/durations.ts'
 
 /** `with` of `call: approval`. */

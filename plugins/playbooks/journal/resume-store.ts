@@ -1,6 +1,6 @@
 import type { WorkspaceDatabase } from '@svc/plugin'
 import { taskColumns } from './journal-store.ts'
-import type { RunRow } from './journal-store.ts'
+import type { RunRow } from './run-row.ts'
 import type { TaskRow } from './task-row.ts'
 
 /** What a run is when it goes on from one of its tasks. */

@@ -5,7 +5,8 @@ import type { Changes, Journal, RunEnd, RunEvent } from '../interpreter/ports.ts
 import { treeOf } from './frame-tree.ts'
 import type { GroupCommits } from './group-commits.ts'
 import { journalStore } from './journal-store.ts'
-import type { RunClaim, RunRow, Stepped } from './journal-store.ts'
+import type { RunClaim, Stepped } from './journal-store.ts'
+import type { RunRow } from './run-row.ts'
 import { idBehind, keyOf } from './keys.ts'
 import { bytesOf, frameOf, rowOf } from './task-row.ts'
 

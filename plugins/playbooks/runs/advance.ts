@@ -6,7 +6,7 @@ import type { Effects, Ports, RunEnd, RunFacts, RunLimits } from '../interpreter
 import { runWorkflow } from '../interpreter/run-workflow.ts'
 import { liveRunStore } from '../limits/live-run-store.ts'
 import { journalStore } from '../journal/journal-store.ts'
-import type { RunRow } from '../journal/journal-store.ts'
+import type { RunRow } from '../journal/run-row.ts'
 import { GroupCommits } from '../journal/group-commits.ts'
 import type { AdvancePayload } from './dispatcher.ts'
 import { RunJournal } from '../journal/run-journal.ts'

@@ -4,7 +4,7 @@ import type { Clock, DataPlane, JobQueue, Logger, WorkspaceMarks } from '@svc/pl
 import { advanceJobKind } from '../listening/cloud-events.ts'
 import { clockStore } from '../journal/clock-store.ts'
 import { journalStore } from '../journal/journal-store.ts'
-import type { DueRun } from '../journal/journal-store.ts'
+import type { DueRun } from '../journal/run-row.ts'
 
 export { advanceJobKind }
 

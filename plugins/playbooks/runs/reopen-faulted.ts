@@ -1,6 +1,6 @@
 import { ConflictError } from '@svc/plugin'
 import type { WorkspaceDatabase } from '@svc/plugin'
-import type { RunRow } from '../journal/journal-store.ts'
+import type { RunRow } from '../journal/run-row.ts'
 import { resumeStore } from '../journal/resume-store.ts'
 import type { TaskRow } from '../journal/task-row.ts'
 

@@ -1,7 +1,8 @@
 import { matchesEvent, ValidationError } from '@svc/plugin'
 import type { Clock, DataPlane, JsonObject, JsonValue, ServerSentEvent, WorkspaceDatabase } from '@svc/plugin'
 import { journalStore } from '../journal/journal-store.ts'
-import type { EventRow, RunRow } from '../journal/journal-store.ts'
+import type { EventRow } from '../journal/journal-store.ts'
+import type { RunRow } from '../journal/run-row.ts'
 import type { RunWatch } from './run-watch.ts'
 import { isOver, listedRun, longestShown } from './shown-run.ts'
 

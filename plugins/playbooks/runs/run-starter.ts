@@ -16,7 +16,7 @@ import { msOf } from '../interpreter/rules/durations.ts'
 import { contentHash, taskCount } from '../definitions/contents.ts'
 import { liveRunStore } from '../limits/live-run-store.ts'
 import { journalStore } from '../journal/journal-store.ts'
-import type { RunRow } from '../journal/journal-store.ts'
+import type { NewRun, RunRow } from '../journal/run-row.ts'
 
 /** What started a run. */
 export type RunTrigger = 'api' | 'ui' | 'cli' | 'tool' | 'app' | 'schedule' | 'event' | 'parent'
@@ -123,7 +123,7 @@ export class RunStarter {
     return run
   }
 
-  #rowOf({ playbook, inputs, principal, request, ...run }: NewPlaybookRun): Parameters<typeof journalStore.insert>[1] {
+  #rowOf({ playbook, inputs, principal, request, ...run }: NewPlaybookRun): NewRun {
     const { ids, clock, callers, maxInputBytes } = this.#options
     const text = JSON.stringify(inputs)
     if (Buffer.byteLength(text) > maxInputBytes)

@@ -1,15 +1,11 @@
 import type { JsonObject, JsonValue } from '@svc/plugin'
 import { closestWord } from '@svc/plugin/library/closest-word'
 import { below } from '../../interpreter/frame.ts'
+import { functionName } from '../../interpreter/rules/functions.ts'
 import { isObject, mistakesOf } from '../mistakes.ts'
 import type { Mistake } from '../mistakes.ts'
 import { callArguments, unsupportedCalls } from '../schemas/calls.ts'
 import { faultsOf } from '../schemas/schema-checks.ts'
-
-/** The function that a call names, without the suffix of the default catalog. */
-export function functionName(call: string): string {
-  return call.replace(/:\d[^@]*@default$/, '')
-}
 
 /** What is wrong with a call's function and its arguments. */
 export function callMistakes(task: JsonObject, path: string, definition: JsonObject): Mistake[] {

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '@svc/plugin'
 import { below } from '../../interpreter/frame.ts'
+import { functionName, takesSecrets } from '../../interpreter/rules/functions.ts'
 import { expressionIn, expressionOf } from '../../interpreter/rules/template.ts'
 import { errorVariable, loopVariables } from './check-tasks.ts'
 import type { FoundTask } from './check-tasks.ts'
-import { functionName } from './check-calls.ts'
 import { filtersIn } from './check-events.ts'
 import { isObject } from '../mistakes.ts'
 import type { Mistake } from '../mistakes.ts'
@@ -22,7 +22,6 @@ interface Site {
 
 const ofWorkflow = ['context', 'input', 'workflow', 'runtime', 'authorization']
 const ofTask = [...ofWorkflow, 'task']
-const takesSecrets = ['http', 'tool', 'app']
 
 /** Reads every expression of a definition with the variables that are known in its place. */
 export async function expressionMistakes(

@@ -10,7 +10,7 @@ import { isObject, mistakesOf } from '../mistakes.ts'
 import type { Mistake } from '../mistakes.ts'
 import type { CheckedDefinition } from '../read-definition.ts'
 import { literalFaults } from '../schemas/schema-checks.ts'
-import { functionName } from './check-calls.ts'
+import { functionName } from '../../interpreter/rules/functions.ts'
 
 export interface WorkspaceChecksOptions {
   data: DataPlane

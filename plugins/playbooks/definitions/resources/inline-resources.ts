@@ -1,7 +1,7 @@
 import { messageOf, parseJson } from '@svc/plugin'
 import type { JsonObject, JsonValue } from '@svc/plugin'
 import { below } from '../../interpreter/frame.ts'
-import { functionName } from '../checks/check-calls.ts'
+import { functionName } from '../../interpreter/rules/functions.ts'
 import { DefinitionText } from '../definition-text.ts'
 import { isObject } from '../mistakes.ts'
 import type { Mistake } from '../mistakes.ts'

@@ -1,15 +1,12 @@
 import type { JsonObject, JsonValue } from '@svc/plugin'
 import type { CallTask } from '../../definitions/workflow.ts'
 import { fault } from '../fault.ts'
+import { functionName, functions, takesSecrets } from '../rules/functions.ts'
 import { perform } from '../perform.ts'
 import type { Result } from '../outcome.ts'
 import type { Step } from '../step.ts'
 import type { Scope } from '../scope.ts'
 
-/** The functions that every playbook has; `use.functions` gives others their names. */
-export const functions: readonly string[] = ['http', 'agent', 'tool', 'app', 'memory.search', 'sql', 'approval']
-/** Where `$secrets` may be used. */
-const takesSecrets: readonly string[] = ['http', 'tool', 'app']
 const mask = '***'
 /** `$secrets.name` and `$secrets["name"]`, as they stand in JSON. */
 const named = /\$secrets(?:\.([A-Za-z_]\w*)|\.?\[?\\"([^"\\]+)\\")/g
@@ -47,7 +44,7 @@ async function resolved(task: CallTask, input: JsonValue, step: Step): Promise<R
   let at = task
   let on = input
   for (let count = 0; count < mostFunctions; count += 1) {
-    const name = at.call.replace(/:\d[^@]*@default$/, '')
+    const name = functionName(at.call)
     const next = Object.hasOwn(named, at.call) ? named[at.call] : undefined
     if (next === undefined) {
       if (functions.includes(name)) return { call: name, template: withUse(name, at.with ?? {}, scope), input: on }
