@@ -62,6 +62,12 @@ export class Playbooks {
     }
   }
 
+  /** As {@link refresh}, unless that playbook was sent: folders say nothing of it. */
+  async refreshFor(workspaceId: string, key: string): Promise<void> {
+    const row = this.#options.data.use(workspaceId, db => definitionStore.get(db, nameIn(key)))
+    if (row?.kind !== 'api') await this.refresh(workspaceId)
+  }
+
   /** Folders that cannot be served as they are. */
   problems(): { name: string; file: string; errors: DefinitionError[] }[] {
     const broken = this.#options.folders.all().filter(({ errors }) => errors.length > 0)
@@ -306,7 +312,8 @@ export class Playbooks {
 
   /** `key`: an id, a name, or `name@version`. @throws NotFoundError */
   #find(db: WorkspaceDatabase, key: string, version?: string): { row: PlaybookRow; found: FoundVersion } {
-    const [name = '', named] = key.split('@', 2)
+    const [, named] = key.split('@', 2)
+    const name = nameIn(key)
     const row = definitionStore.get(db, name)
     if (!row || this.#isGone(row)) {
       const names = definitionStore
@@ -343,6 +350,11 @@ export class Playbooks {
       `The playbook ${row.name} has no version ${String(wanted).slice(0, 100)}. There are ${known}.`,
     )
   }
+}
+
+/** Of `name`, `name@version` or an id. */
+function nameIn(key: string): string {
+  return key.split('@', 1)[0] ?? ''
 }
 
 function fits(playbook: Playbook, { search, tag }: { search?: string | undefined; tag?: string | undefined }): boolean {

@@ -75,7 +75,7 @@ export class Runs {
     const { workspace_id } = run.principal
     const before =
       run.request && this.#options.data.use(workspace_id, db => journalStore.byKey(db, run.request?.key_hash ?? ''))
-    await playbooks.refresh(workspace_id)
+    await playbooks.refreshFor(workspace_id, playbook_id)
     // A start that is repeated is answered even when its playbook is gone by now.
     const playbook = before ? startedAgain(before) : playbooks.forStart(workspace_id, playbook_id, version)
     if (!before) checkInputs(playbook.definition, inputs)
