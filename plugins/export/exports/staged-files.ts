@@ -22,10 +22,12 @@ export interface StagedFile {
 export class StagedFiles {
   readonly #folder: string
   readonly #files: StagedFile[] = []
+  readonly #limit: number
   #bytes = 0
 
-  constructor(folder: string) {
+  constructor(folder: string, limit = mostBytes) {
     this.#folder = folder
+    this.#limit = limit
   }
 
   get all(): readonly StagedFile[] {
@@ -41,8 +43,8 @@ export class StagedFiles {
       transform: (chunk: Uint8Array, _encoding, done) => {
         size += chunk.length
         hash.update(chunk)
-        const isOver = this.#bytes + size > mostBytes
-        done(isOver ? overSize() : null, chunk)
+        const isOver = this.#bytes + size > this.#limit
+        done(isOver ? overSize(this.#limit) : null, chunk)
       },
     })
     const source = content instanceof Readable ? content : Readable.from([Buffer.from(content)])
@@ -63,7 +65,7 @@ export class StagedFiles {
 
   #put(file: StagedFile): void {
     this.#bytes += file.size
-    if (this.#bytes > mostBytes) throw overSize()
+    if (this.#bytes > this.#limit) throw overSize(this.#limit)
     this.#files.push(file)
   }
 }
@@ -71,14 +73,14 @@ export class StagedFiles {
 /** @throws UnprocessableError `export_limit` */
 export async function measured(path: string): Promise<{ size: number; sha256: string }> {
   const { size } = await stat(path)
-  if (size > mostBytes) throw overSize()
+  if (size > mostBytes) throw overSize(mostBytes)
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return { size, sha256: hash.digest('hex') }
 }
 
-function overSize(): UnprocessableError {
-  return new UnprocessableError('export_limit', `An export has at most ${mostBytes} bytes. Take fewer items or rows.`)
+function overSize(limit: number): UnprocessableError {
+  return new UnprocessableError('export_limit', `An export has at most ${limit} bytes. Take fewer items or rows.`)
 }
 
 /** A folder and file names that every system takes, in order and unique. */
