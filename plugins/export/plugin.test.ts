@@ -236,6 +236,18 @@ describe('an order', () => {
     ])
   })
 
+  it('is refused with a logo that is no picture, by its name', async () => {
+    const upload = await fetch(`${svc.url}/api/files/content/logo.png`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${svc.key}`, 'content-type': 'image/png' },
+      body: 'This is no picture.',
+    })
+    const { file_id } = (await upload.json()) as { file_id: string }
+    const order = { items: [{ type: 'markdown', content: 'x' }], format: 'pdf', cover: { logo_file_id: file_id } }
+    const { status, body } = await svc.request('POST', '/api/export', { body: order })
+    expect([status, body.detail]).toEqual([400, expect.stringContaining('logo.png')])
+  })
+
   it('reaches no other workspace and needs the scope of each item', async () => {
     const items = [{ type: 'note', id: noteId }]
     const theirs = await svc.request('POST', '/api/export', {
