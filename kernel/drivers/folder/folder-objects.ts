@@ -12,7 +12,7 @@ import { folderFault } from './folder-fault.ts'
 import { filesBelow } from './list-files.ts'
 
 /** How often a put makes the folder of an object again, which a remove on another server took away because it was empty. */
-const mostTries = 5
+const mostTries = 100
 /** What the disk says when the name of an object is a folder, or one of its folders an object. */
 const taken = new Set(['EISDIR', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST'])
 

@@ -15,7 +15,7 @@ import type { S3RequestsOptions } from './s3-requests.ts'
 const mostBytesAtOnce = 64 * 1024 * 1024
 /** S3 takes no more names in one request. */
 const mostRemovedAtOnce = 1000
-const checkMs = 10_000
+const checkMs = 30_000
 const probeName = 'svc-check'
 
 /** Objects in a bucket of S3, or of a server that speaks its protocol. Nothing rests on conditional writes, which some of them ignore. */

@@ -194,6 +194,7 @@ describe('a cache of objects', () => {
     await expect.poll(() => fetches()).toBe(1)
     caller.abort(new Error('the caller left'))
     expect(messageOf(await left)).toBe('the caller left')
+    await expect.poll(() => s3.connections()).toBe(0)
     expect(await read(object)).toBe(textOf('one'))
     expect([fetches(), await filesThere()]).toEqual([2, 1])
   })

@@ -92,6 +92,37 @@ describe('a bucket that fails for a moment', () => {
     expect(s3.requests.slice(1)).toEqual([expect.stringMatching(/-$/), 'GET /bucket/w/one 206'])
   })
 
+  it('gives a body that comes slowly', async () => {
+    const bytes = Buffer.alloc(300_000, 'slow')
+    await store.put('w/one', bytes)
+    s3.fail({ method: 'GET', as: 'slow' })
+    expect((await read('w/one')).equals(bytes)).toBe(true)
+    expect(s3.requests).toHaveLength(2)
+  })
+
+  it('gives no bytes that were not asked for, when it ignores a range', async () => {
+    await store.put('w/one', Buffer.alloc(300_000, 'abc'))
+    s3.fail({ method: 'GET', as: 'whole' })
+    expect(await errorOf(store.get('w/one', { range: { start: 3, end: 5 } }))).toBeInstanceOf(UnavailableError)
+    s3.fail({ method: 'GET', as: 'whole' })
+    s3.fail({ method: 'GET', as: 'cut' })
+    const { body } = await store.get('w/one')
+    expect(await errorOf(buffer(body))).toBeInstanceOf(UnavailableError)
+  })
+
+  it('ends the connection of a body that is destroyed unread, or half read', async () => {
+    await store.put('w/one', Buffer.alloc(20 * mebibyte))
+    const unread = await store.get('w/one')
+    unread.body.destroy()
+    await expect.poll(() => s3.connections()).toBe(0)
+    for await (const piece of (await store.get('w/one')).body as AsyncIterable<Buffer>) {
+      expect(piece.byteLength).toBeGreaterThan(0)
+      break
+    }
+    await expect.poll(() => s3.connections()).toBe(0)
+    expect(s3.requests.map(line => line.slice(-1))).toEqual(['0', '-', '-'])
+  })
+
   it('ends a body that is cut for good with an error, and not as if it were whole', async () => {
     await store.put('w/one', Buffer.alloc(300_000))
     s3.fail({ method: 'GET', as: 'drop', times: 9 })

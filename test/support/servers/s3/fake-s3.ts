@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { listenLocally } from '../local-server.ts'
 import type { LocalServer } from '../local-server.ts'
 import { Bucket, rangeOf } from './bucket.ts'
@@ -18,8 +19,8 @@ export interface S3Fault {
   method: string
   in?: string
   times?: number
-  /** `cut`: half of a body comes back. `drop`: the connection ends at once. `lost`: the work is done, and its answer never comes. `hang`: nothing comes. */
-  as: { status: number; code: string; late?: boolean } | 'cut' | 'drop' | 'lost' | 'hang'
+  /** `cut`: half of a body comes back. `drop`: the connection ends at once. `lost`: the work is done, and its answer never comes. `hang`: nothing comes. `slow`: a body comes in small pieces. `whole`: a range is ignored. */
+  as: { status: number; code: string; late?: boolean } | 'cut' | 'drop' | 'lost' | 'hang' | 'slow' | 'whole'
 }
 
 export interface FakeS3 extends LocalServer {
@@ -27,6 +28,7 @@ export interface FakeS3 extends LocalServer {
   account: S3Account
   /** Each as `GET /bucket/key?query 200`; those whose answer did not come end with `-`. */
   requests: string[]
+  connections(): Promise<number>
   /** Later faults come first. */
   fail(fault: S3Fault): void
   /** `s3://bucket/<prefix>` with this server's endpoint. */
@@ -66,6 +68,8 @@ export async function startFakeS3({ pageSize = 1000 }: { pageSize?: number } = {
     try {
       if (typeof fault === 'object' && fault && !fault.late) throw new Refusal(fault.status, fault.code, 'as asked')
       const call = openCall(request, response)
+      if (fault === 'whole') delete request.headers.range
+      if (fault === 'slow') return await answerSlowly(bucket.get(call.key).path, response)
       if (fault === 'cut') return await cutAnswer(bucket.get(call.key).path, bucket.get(call.key).size, response)
       if (fault === 'lost') response.end = () => response.destroy()
       if (typeof fault === 'object' && fault) {
@@ -83,6 +87,7 @@ export async function startFakeS3({ pageSize = 1000 }: { pageSize?: number } = {
     bucket,
     account,
     requests,
+    connections: () => promisify(server.getConnections.bind(server))(),
     fail: fault => void faults.unshift({ in: '', times: 1, ...fault }),
     contentUrl: (prefix = '') => `s3://bucket/${prefix}?endpoint=${listening.url}&region=${account.region}`,
     close: async () => {
@@ -184,6 +189,15 @@ async function cutAnswer(path: string, size: number, response: ServerResponse): 
   for await (const piece of createReadStream(path, { end: Math.floor(size / 2) })) response.write(piece)
   await new Promise<void>(resolve => response.write('', () => resolve()))
   response.destroy()
+}
+
+async function answerSlowly(path: string, response: ServerResponse): Promise<void> {
+  response.writeHead(200, { 'content-length': (await stat(path)).size })
+  for await (const piece of createReadStream(path, { highWaterMark: 4096 })) {
+    await new Promise(resolve => response.write(piece, resolve))
+    await new Promise(setImmediate)
+  }
+  response.end()
 }
 
 async function bodyText(bucket: Bucket, { request, sha256 }: Call): Promise<string> {
