@@ -1,10 +1,18 @@
-# Logs a run step by step, as a training loop does, and reads it again.
+# Trains two models on a table, registers the better one, and asks it what a flat costs.
 from svc_sdk import SvcClient
 
 client = SvcClient()
-run_id = client.ml.runs.create(name="first try", params={"learning_rate": "0.1"}).run_id
-for step, value in enumerate([0.9, 0.5, 0.3]):
-    client.ml.runs.log(run_id, metrics=[{"key": "loss", "value": value, "step": step}])
-client.ml.runs.update(run_id, status="finished")
-run = client.ml.runs.get(run_id)
-print(run.status, run.metrics["loss"])
+sizes = [(40 + n * 7 % 50, 1 + n % 4) for n in range(100)]
+flats = [{"area": area, "rooms": rooms, "price": 3000 * area + 20_000 * rooms} for area, rooms in sizes]
+dataset = client.data.import_(content=flats, name="flats")
+
+trainers = ["linear_regression", "random_forest"]
+order = {"dataset_id": dataset.dataset_id, "task": "regression", "target": "price"}
+runs = [client.ml.train(**order, trainer=trainer) for trainer in trainers]
+best = max(runs, key=lambda run: run.metrics["cv_r2_mean"])
+
+name = client.ml.models.create(name=f"price of {dataset.table}").name
+version = client.ml.models.register(name, best.run_id).version
+client.ml.models.alias(name, "champion", version)
+answer = client.ml.models.predict(name, rows=[{"area": 80, "rooms": 2}])
+print(f"{best.params['trainer']}, version {version}: {answer.predictions[0]:.0f}")

@@ -26,7 +26,7 @@ const printed: Record<string, RegExp> = {
   'typescript/files.ts': /^blue whale\nhttp:.*\n$/,
   'typescript/jobs.ts': /^succeeded \{ words: 3 \}\n$/,
   'typescript/memory.ts': /^\d\.\d\d The blue whale is the largest animal\.\n$/,
-  'typescript/ml.ts': /^finished \{ loss: 0\.3 \}\n$/,
+  'typescript/ml.ts': /^linear_regression, version 1: 280000\n$/,
   'typescript/models.ts': /^svc\/offline\n/m,
   'typescript/research.ts': /^supported\ntrue 1\n$/,
   'typescript/stats.ts': /weight/,
@@ -40,7 +40,6 @@ const printed: Record<string, RegExp> = {
 const printedByPython: Record<string, RegExp> = {
   'python/agent_apps.py': /^run_\w+ \{(?:.*\n)*done\n$/,
   'python/export.py': /^True [1-9]\n$/,
-  'python/ml.py': /^finished 0\.3\n$/,
   'python/research.py': /^supported\nTrue 1\n$/,
   'python/data.py': /^\[\{'city': 'Berlin'\}\]\ncity,people\r?\nBerlin,3850809\r?\n/,
   'python/jobs.py': /^succeeded \{'words': 3\}\n$/,
@@ -77,7 +76,7 @@ it.each(Object.entries(printed))('%s', async (name, expected) => {
   expect((await run(program, args, { env })).stdout).toMatch(expected)
 })
 
-const twins = ['admin', 'conversations', 'developer', 'files', 'memory', 'models', 'stats', 'tools', 'workspace']
+const twins = ['admin', 'conversations', 'developer', 'files', 'memory', 'ml', 'models', 'stats', 'tools', 'workspace']
 const inPython: [string, RegExp | undefined][] = [
   ...twins.map((name): [string, RegExp | undefined] => [`python/${name}.py`, printed[`typescript/${name}.ts`]]),
   ...Object.entries(printedByPython),

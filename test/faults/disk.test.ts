@@ -114,6 +114,32 @@ describe('a disk that fills up while it is written to', () => {
     expect(taken.map(({ status }) => status)).toEqual([201, 200])
     expect([(await keptBy(inside, 'research')).length, (await keptBy(inside, 'export')).length]).toEqual([1, 1])
   })
+
+  it('keeps each batch of logged metrics whole or not at all, and takes the next when there is room', async context => {
+    const fleet = await startOnSmallDisk(context)
+    const inside = join('/proc', String(fleet.server.pid), 'root', fleet.home)
+    const made = await fleet.request('POST', '/api/ml/runs', {})
+    const { run_id } = made.body as { run_id: string }
+    const batch = (at: number) =>
+      Array.from({ length: 1000 }, (_, step) => ({ key: 'loss', value: step / 7, step: at * 1000 + step }))
+    const log = (at: number) => fleet.request('POST', `/api/ml/runs/${run_id}/log`, { metrics: batch(at) })
+    await fillUpTo(inside, 2_000_000)
+    let kept = 0
+    let refusal: { status: number; code: string } | null = null
+    while (refusal === null) {
+      const { status, body } = await log(kept)
+      if (status === 200) kept += 1
+      else refusal = { status, code: (body as { code: string }).code }
+    }
+    expect(refusal).toEqual({ status: 507, code: 'storage_full' })
+    const total = async () =>
+      ((await fleet.request('GET', `/api/ml/runs/${run_id}/metrics/loss?max_points=10`)).body as { total: number })
+        .total
+    await rm(join(inside, 'filler'))
+    expect(await total()).toBe(kept * 1000)
+    expect((await log(kept)).status).toBe(200)
+    expect(await total()).toBe((kept + 1) * 1000)
+  })
 })
 
 /** Lets every fsync of the server fail from now on, until the answer is called. */

@@ -9,7 +9,9 @@ describe.skipIf(!hasPages)('the tab Machine learning', () => {
   let pages: ServedPages
   let page: Page
   beforeAll(async () => {
-    pages = await openPages({ plugins: ['ml', 'workspace', 'data', 'jobs', 'developer'] })
+    pages = await openPages({
+      plugins: ['ml', 'workspace', 'data', 'jobs', 'developer', 'conversations', 'models', 'tools'],
+    })
     page = pages.page
     await page.goto('/data?tab=ml')
   })
@@ -160,6 +162,26 @@ describe.skipIf(!hasPages)('the tab Machine learning', () => {
     const drifted = table('Drift of features').getByRole('row').filter({ hasText: 'Yes' })
     expect(await drifted.getByRole('cell').first().textContent()).toBe('area_m2')
     await table('Then and now').getByRole('row').filter({ hasText: 'r2' }).waitFor()
+  })
+
+  it('shows a run that a conversation ordered as a card with its curve, and the run links back', async () => {
+    await pages.svc.request('PUT', '/api/tools/ml_train/grant', { as: 'owner', body: { grant: 'allow' } })
+    const order = { dataset_id: 'house_prices', task: 'regression', target: 'price', trainer: 'gradient_boosting' }
+    await page.goto('/')
+    await page
+      .getByRole('textbox', exact('Message'))
+      .fill(`/ml_train ${JSON.stringify({ ...order, name: 'asked for', params: { max_iter: 20 } })}`)
+    await page.getByRole('button', exact('Send')).click()
+    const card = page.getByRole('region', exact('Run'))
+    await card.getByText('Finished').waitFor()
+    await card.getByRole('img', { name: /^How asked for went: / }).waitFor()
+    await card.getByRole('link', exact('asked for')).click()
+    await page.getByRole('heading', { level: 1, name: 'asked for' }).waitFor()
+    await page.getByRole('link', exact('conversation')).click()
+    await page.getByRole('log', exact('Messages')).getByRole('region', exact('Run')).getByText('Finished').waitFor()
+    await page.goto('/data?tab=ml&view=models')
+    await page.getByRole('link', exact('house price')).click()
+    await button('Delete model').waitFor()
   })
 
   it('deletes a model when its name was typed, and says that a run is not there', async () => {

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestKernel } from '../../../test/rooms/kernel.ts'
 import type { TestKernel } from '../../../test/rooms/kernel.ts'
@@ -194,6 +196,30 @@ describe('the wire of MLflow', () => {
     expect(refused.every(status => status === 400 || status === 404)).toBe(true)
     expect((await put(`0/${run_id}/artifacts/big`, new Uint8Array(2 * 1024 * 1024))).status).toBe(413)
     expect((await call('GET', 'artifacts/list', { run_id })).body['files']).toHaveLength(1)
+  })
+
+  it('ends an artifact of 3 GB where the quota ends, and keeps nothing of it', async () => {
+    const run_id = await newRun()
+    let taken = 0
+    const piece = new Uint8Array(64 * 1024)
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        taken += piece.byteLength
+        if (taken > 3 * 1024 ** 3) controller.close()
+        else controller.enqueue(piece)
+      },
+    })
+    const answer = await fetch(`${svc.url}/api/2.0/mlflow-artifacts/artifacts/0/${run_id}/artifacts/huge.bin`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${svc.key}` },
+      body,
+      duplex: 'half',
+    })
+    expect([answer.status, ((await answer.json()) as Json)['error_code']]).toEqual([413, 'INVALID_PARAMETER_VALUE'])
+    expect(taken).toBeLessThan(64 * 1024 ** 2)
+    expect((await call('GET', 'artifacts/list', { run_id })).body['files'] ?? []).toEqual([])
+    const files = await readdir(join(svc.home, 'workspaces'), { recursive: true })
+    expect(files.filter(path => path.endsWith('.tmp'))).toEqual([])
   })
 
   it('registers versions of a model that outlive their run, with aliases and stages', async () => {

@@ -24,7 +24,7 @@ const train = (body: object) =>
   })
 const runOf = async (run_id: string) => (await send('GET', `/api/ml/runs/${run_id}`))[1]
 const settled = (run_id: string) =>
-  expect.poll(async () => (await runOf(run_id)).status, { interval: 50 }).not.toMatch(/queued|running/)
+  expect.poll(async () => (await runOf(run_id)).status, { interval: 50, timeout: 50_000 }).not.toMatch(/queued|running/)
 
 function houses(count: number): string {
   const lines = Array.from({ length: count }, (_, row) => {
@@ -152,9 +152,28 @@ describe('a training', () => {
     expect((await runOf(run_id)).status).toBe('killed')
   })
 
+  it('that waits for another is queued, and is killed at once when its job is cancelled before it begins', async () => {
+    const [, first] = await train({ dataset_id: 'large', params: { max_iter: 2000 }, mode: 'job' })
+    await expect.poll(async () => (await runOf(first.run_id)).metrics.train_loss, { interval: 50 }).toBeGreaterThan(0)
+    const [, second] = await train({ mode: 'job' })
+    expect((await runOf(second.run_id)).status).toMatch(/queued|running/)
+    expect((await send('POST', `/api/jobs/${second.job_id}/cancel`))[0]).toBeLessThan(300)
+    await settled(second.run_id)
+    const killed = await runOf(second.run_id)
+    expect([killed.status, killed.failure === null, killed.finished_at === null]).toEqual(['killed', false, false])
+    expect((await runOf(first.run_id)).status).toBe('running')
+    await send('POST', `/api/jobs/${first.job_id}/cancel`)
+    await settled(first.run_id)
+  })
+
   it('of a version that is deleted before it begins fails and says so', async () => {
     const dataset_id = await importCsv('gone', houses(100))
-    const [, started] = await train({ dataset_id: 'large', params: { max_iter: 50 }, mode: 'job' })
+    const [, started] = await train({
+      dataset_id: 'large',
+      params: { max_iter: 15 },
+      importance: { repeats: 0 },
+      mode: 'job',
+    })
     const [, late] = await train({ dataset_id: 'gone', mode: 'job' })
     const refused = await send('DELETE', `/api/data/datasets/${dataset_id}`, { confirm: 'gone' })
     expect([refused[0], refused[1].code]).toEqual([409, 'conflict'])

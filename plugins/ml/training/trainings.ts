@@ -97,6 +97,8 @@ export class Trainings {
     const { runs, callers, writer, learner } = this.#options
     const { run_id } = payload
     const principal = await callers.resume(payload.caller)
+    // A run that was killed meanwhile would be running again, and for good.
+    signal.throwIfAborted()
     if (this.#createRun(principal, payload, job_id).status === 'finished') return { run_id }
     try {
       const { version, order, columns, datasets } = this.#prepare(payload.order, principal)
