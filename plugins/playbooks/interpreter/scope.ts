@@ -232,15 +232,16 @@ export class Scope {
       runtime: () => ({ ...ports.runtime, metadata: {} }),
       authorization: () => null,
     }
-    const found: JsonObject = {}
+    // Not by assignment: a name such as __proto__ is a name like any other.
+    const found = new Map<string, JsonValue>()
     for (const [name, value] of Object.entries({ ...this.variables, ...variables }))
-      if (text.includes(`$${name}`)) found[name] = value
+      if (text.includes(`$${name}`)) found.set(name, value)
     for (const [name, read] of Object.entries(known)) {
-      if (name in found || !text.includes(`$${name}`)) continue
+      if (found.has(name) || !text.includes(`$${name}`)) continue
       const value = read()
-      if (value !== undefined) found[name] = value
+      if (value !== undefined) found.set(name, value)
     }
-    return found
+    return Object.fromEntries(found)
   }
 }
 

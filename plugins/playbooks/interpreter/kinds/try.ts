@@ -5,6 +5,7 @@ import { Fault, fault, Parked } from '../fault.ts'
 import type { WorkflowError } from '../fault.ts'
 import { below } from '../frame.ts'
 import type { Frame } from '../frame.ts'
+import { longestTimerMs, msOf } from '../rules/durations.ts'
 import { nextPause } from '../rules/retry-policy.ts'
 import { runList } from '../run-list.ts'
 import type { ListEnd } from '../run-list.ts'
@@ -30,9 +31,10 @@ export async function runTry({ task, frame, scope }: Step<TryTask>): Promise<Res
   if (position.phase === 'catch' && position.error) return handled(task.catch, frame, position.error, scope, saved)
   for (;;) {
     if (position.phase === 'pause') endPause(frame, position, scope)
+    const attempt = beginAttempt(task.catch, frame, scope)
     try {
       const place = { reference: below(frame.reference, 'try'), iteration: frame.iteration, parent: frame }
-      return resultOf(await runList(task.try, place, frame.input, scope, saved))
+      return resultOf(await runList(task.try, place, frame.input, attempt.scope, saved))
     } catch (thrown) {
       if (!(thrown instanceof Fault) || scope.signal.aborted) throw thrown
       saved = []
@@ -44,8 +46,30 @@ export async function runTry({ task, frame, scope }: Step<TryTask>): Promise<Res
       beginPause(frame, position, pause, scope)
       scope.note(frame, 'task.retried', { error: { ...error }, tries: position.failed })
       if (pause > 0) throw new Parked()
+    } finally {
+      attempt.over.abort()
     }
   }
+}
+
+/** One try, within `limit.attempt.duration` of the policy. Its end stands in `wake_at` of the frame, so that it holds over restarts. */
+function beginAttempt(handler: Catch, frame: Frame, scope: Scope): { scope: Scope; over: AbortController } {
+  const over = new AbortController()
+  const duration = policyOf(handler, scope)?.limit?.attempt?.duration
+  if (duration === undefined) return { scope, over }
+  const lastsMs = msOf(duration)
+  if (frame.wake_at === null) {
+    frame.wake_at = scope.now + lastsMs
+    scope.pending.frame(frame)
+  }
+  const limit = new AbortController()
+  const late = (): void =>
+    limit.abort(fault('timeout', `The try did not end within ${lastsMs / 1000} s (retry.limit.attempt.duration).`))
+  const leftMs = frame.wake_at - scope.now
+  if (leftMs <= 0) late()
+  else if (leftMs <= longestTimerMs)
+    scope.run.ports.clock.sleep(leftMs, AbortSignal.any([scope.signal, over.signal])).then(late, () => undefined)
+  return { scope: scope.with({ signal: AbortSignal.any([scope.signal, limit.signal]) }), over }
 }
 
 function beginPause(frame: Frame, position: Position, pause: number, scope: Scope): void {
@@ -75,6 +99,7 @@ async function handled(
 ): Promise<Result> {
   if (handler.do === undefined) return { output: frame.input }
   frame.position = { phase: 'catch', failed: 0, since: 0, error: { ...error } }
+  frame.wake_at = null
   scope.pending.frame(frame)
   const place = { reference: below(frame.reference, 'catch', 'do'), iteration: frame.iteration, parent: frame }
   const inner = scope.with({ variables: errorVariable(handler, error) })
@@ -111,12 +136,17 @@ async function pauseBefore(
   { failed, since }: Position,
   { frame, error, thrown, scope }: { frame: Frame; error: WorkflowError; thrown: Fault; scope: Scope },
 ): Promise<number | null> {
-  if (handler.retry === undefined) return null
-  const policy =
-    typeof handler.retry === 'string' ? scope.run.facts.definition.use?.retries?.[handler.retry] : handler.retry
-  if (policy === undefined)
-    throw fault('configuration', `There is no retry policy "${String(handler.retry)}" in use.retries.`)
+  const policy = policyOf(handler, scope)
+  if (policy === undefined) return null
   if (!(await allows(policy, handler, error, frame, scope))) return null
   const leastMs = (thrown.retryAfterSeconds ?? 0) * 1000
   return nextPause(policy, { count: failed, since }, { now: scope.now, leastMs, random: scope.run.ports.random() })
+}
+
+/** @throws Fault `configuration` for the name of none */
+function policyOf({ retry }: Catch, scope: Scope): RetryPolicy | undefined {
+  if (typeof retry !== 'string') return retry
+  const named = scope.run.facts.definition.use?.retries?.[retry]
+  if (named) return named
+  throw fault('configuration', `There is no retry policy "${retry}" in use.retries.`)
 }

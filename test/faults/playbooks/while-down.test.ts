@@ -2,8 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { runSvcHere } from '../../support/programs/run-svc.ts'
 import { ManifestsFolder } from '../../e2e/agent-apps-support.ts'
-import { PlaybookServer, waitsFor } from './playbook-server.ts'
+import { hasEnded, PlaybookServer, waitsFor } from './playbook-server.ts'
 
 let apps: ManifestsFolder
 let server: PlaybookServer
@@ -67,4 +68,23 @@ do:
   await vi.waitFor(async () => {
     expect(await recordOf(run_id)).toEqual({ status: 'succeeded', output: '{"text":"yes"}' })
   }, 30_000)
+}, 120_000)
+
+test('what people decide while no server is there counts when one is', async () => {
+  await server.live()
+  const ask = { ask: { call: 'approval', with: { title: 'Go on?' } } }
+  const yes = await server.start('yes', [ask, { said: { set: { by: '${ .decided_by[0].username }' } } }])
+  const no = await server.start('no', [ask])
+  for (const id of [yes, no]) await server.reaches(id, waitsFor('approval'))
+  await server.kill()
+  const svc = (...args: string[]) => runSvcHere(['playbooks', ...args], { cwd: server.home, env: server.env })
+  expect(await svc('approve', yes)).toMatchObject({ code: 0, stdout: 'Go on?: approved\n' })
+  expect(await svc('deny', no, '--reason', 'not today')).toMatchObject({ code: 0, stdout: 'Go on?: denied\n' })
+  expect((await svc('approve', no)).stderr).toContain('denied already')
+  await server.live()
+  expect(await server.reaches(yes, hasEnded)).toMatchObject({ status: 'completed', output: { by: 'operator' } })
+  expect(await server.reaches(no, hasEnded)).toMatchObject({
+    status: 'faulted',
+    error: { status: 403, detail: 'approval_denied: operator has denied "Go on?". The reason: not today' },
+  })
 }, 120_000)
