@@ -3,3 +3,4 @@ export function buildWebApp(
   node: string,
   options: { servedFrom: string[]; signal?: AbortSignal },
 ): Promise<void>
+export function fingerprint(root: string): string

@@ -115,10 +115,16 @@ function removeOldBuilds(dist) {
   for (const { path } of builds.slice(keptBuilds)) rmSync(path, { recursive: true, force: true })
 }
 
-/** @param {string} root */
-function fingerprint(root) {
+/**
+ * By which a build is known: of everything that it is made of.
+ * @param {string} root
+ */
+export function fingerprint(root) {
   const hash = createHash('sha256')
-  for (const path of ['apps/web', 'sdk/typescript/src', 'docs'].flatMap(folder => filesBelow(root, folder)).sort()) {
+  const sources = ['apps/web', 'sdk/typescript/src'].flatMap(folder => filesBelow(root, folder))
+  // Pages of the manual are sources of this build alone.
+  const manual = readdirSync(join(root, 'docs')).filter(name => name.endsWith('.md'))
+  for (const path of [...sources, ...manual.map(name => `docs/${name}`)].sort()) {
     hash
       .update(`${path}\0`)
       .update(readFileSync(join(root, path)))

@@ -7,7 +7,7 @@ describe.skipIf(!hasPages)('the manual in the browser', () => {
   const exact = (name: string) => ({ name, exact: true })
 
   beforeAll(async () => {
-    pages = await openPages({ plugins: ['web'] })
+    pages = await openPages({ plugins: ['web', 'tools', 'models', 'conversations'] })
     await pages.page.goto('/docs')
   })
   afterAll(() => pages?.stop())
@@ -63,5 +63,20 @@ describe.skipIf(!hasPages)('the manual in the browser', () => {
     await pages.page.goto('/docs/nothing')
     await pages.page.getByText('The manual has no page of this name.').waitFor()
     expect(pages.complaints).toEqual([])
+  })
+
+  it('answers how something is done, also without a model, and names the page', async () => {
+    const { svc } = pages
+    const called = await svc.request('POST', '/api/tools/docs_search/call', {
+      body: { arguments: { query: 'How do I back up my data?', limit: 1 } },
+    })
+    const url = `${svc.url}/docs/questions#how-do-i-back-up-my-data`
+    expect([called.status, called.body]).toMatchObject([200, { result: { sections: [{ page: 'Questions', url }] } }])
+    const { body: conversation } = await svc.request('POST', '/api/conversations', { body: {} })
+    const { body } = await svc.request('POST', `/api/conversations/${conversation.session_id}/messages`, {
+      body: { message: 'How do I back up my data?' },
+    })
+    expect(body.content).toContain('./svc backup create')
+    expect(body.content).toContain(`](${url})`)
   })
 })

@@ -3,6 +3,7 @@ import { offlineModelId } from '../model-ids.ts'
 import { estimatedUsage } from '../token-usage.ts'
 import { quoteMemories, readConversation, splitMemories } from './conversation-source.ts'
 import { answerFromText } from './fill-schema.ts'
+import { isManualQuestion, manualAnswer, manualTool } from './manual-answer.ts'
 import { introduction, offlineNotice } from './offline-words.ts'
 import { PassageIndex, withoutMarks } from './passages.ts'
 
@@ -25,11 +26,17 @@ export function offlineAnswer(request: ChatRequest): ChatEvent[] {
       JSON.stringify(answerFromText(splitMemories(source).rest, response_schema, offlineNotice(principal))),
     )
   }
-  return said(request, quotation(request))
+  const prompt = readConversation(messages)
+  const isOffered = request.tool_choice !== 'none' && request.tools?.some(({ name }) => name === manualTool)
+  if (isOffered && prompt.memories.length === 0 && prompt.passages.length === 0 && isManualQuestion(prompt.question))
+    return toolEvents(request, manualTool, JSON.stringify({ query: prompt.question }))
+  return said(request, quotation(request, prompt))
 }
 
-function quotation({ messages, principal, tools = [] }: ChatRequest): string {
-  const { question, passages, memories } = readConversation(messages)
+function quotation(
+  { principal, tools = [] }: ChatRequest,
+  { question, passages, memories }: ReturnType<typeof readConversation>,
+): string {
   if (memories.length > 0) return `${quoteMemories(question, memories)}\n\n(${offlineNotice(principal)})`
   if (passages.length === 0) return introduction(tools, principal)
   const best = new PassageIndex(passages).best(question, quotedPassages)
@@ -50,6 +57,8 @@ function cutAtStop(text: string, stops: readonly string[]): string {
 
 function toolAnswer(message: ChatMessage, principal: ChatRequest['principal']): string {
   const content = withoutMarks(message.content)
+  const manual = manualAnswer(content)
+  if (manual !== null) return `${manual}\n\n(${offlineNotice(principal)})`
   const { length } = content
   const cut = length > maxToolCharacters ? `\n… (${length - maxToolCharacters} more characters)` : ''
   return `The tool answered:\n${content.slice(0, maxToolCharacters)}${cut}\n\n(${offlineNotice(principal)})`

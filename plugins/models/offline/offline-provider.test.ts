@@ -262,4 +262,33 @@ Ada solves problems in unusual ways. She helps her neighbours with their work. H
   it('leaves out what is not required and not in the text', async () => {
     expect(await valueOf(report, { type: 'object', properties: { score: { type: 'number' } } })).toEqual({})
   })
+
+  it('asks the manual how something is done in svc, where it is offered, and quotes the page', async () => {
+    const question: ChatMessage = { role: 'user', content: 'How do I back up my data?' }
+    const tools = [{ name: 'docs_search', description: 'Searches the manual.', parameters: { type: 'object' } }]
+    const [called] = await ask([question], { tools })
+    expect(called).toMatchObject({
+      type: 'tool_call',
+      call: { name: 'docs_search', arguments: '{"query":"How do I back up my data?"}' },
+    })
+    const best = {
+      page: 'Backup',
+      heading: 'Make one',
+      url: 'http://here/docs/backup#make-one',
+      text: 'Run `svc backup create`.',
+    }
+    const other = { page: 'Operations', heading: null, url: 'http://here/docs/operations', text: 'Keep it running.' }
+    const content = JSON.stringify({ sections: [best, other] })
+    const found = await ask([question, { role: 'tool', tool_call_id: 'call_1', content }], { tools })
+    expect(found[0]).toMatchObject({
+      type: 'content',
+      delta: expect.stringMatching(
+        /^The manual says:\n\nRun `svc backup create`\.\n\n— \[Backup, Make one\]\(http:\/\/here\/docs\/backup#make-one\)\. See also \[Operations\]/,
+      ),
+    })
+    const [without] = await ask([question])
+    expect(without?.type).toBe('content')
+    const [talk] = await ask([{ role: 'user', content: 'Hello, who are you?' }], { tools })
+    expect(talk?.type).toBe('content')
+  })
 })

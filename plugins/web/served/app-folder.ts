@@ -55,6 +55,12 @@ export class AppFolder {
     return { bytes, contentType, encoding: encoding?.name ?? null }
   }
 
+  /** The pages of the manual, as they are written. */
+  async manual(): Promise<string[]> {
+    const names = await this.#list()
+    return [...names].filter(name => extname(name) === '.md')
+  }
+
   async #read(name: string): Promise<Buffer | null> {
     try {
       return await readFile(new URL(`web/${name}`, this.#folder))

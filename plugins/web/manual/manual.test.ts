@@ -1,0 +1,78 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AppFolder } from '../served/app-folder.ts'
+import { Manual } from './manual.ts'
+import { sectionsOf } from './sections.ts'
+
+describe('the manual', () => {
+  let folder: string
+  let manual: Manual
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'svc-manual-'))
+    await mkdir(join(folder, 'web'))
+    const docs = new URL('../../../docs/', import.meta.url)
+    await cp(docs, join(folder, 'web'), { recursive: true, filter: path => !/\.png$/.test(String(path)) })
+    await writeFile(join(folder, 'web/app.js'), '')
+    manual = new Manual(new AppFolder(pathToFileURL(`${folder}/`)))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  it.each([
+    ['How do I back up my data?', '/docs/questions#how-do-i-back-up-my-data'],
+    ['Where is my data stored?', '/docs/questions#where-is-my-data-stored'],
+    ['how to restore a backup on another machine', '/docs/backup#move-to-another-machine'],
+    ['connect ollama', '/docs/questions#how-do-i-connect-ollama-or-another-model'],
+    ['How can I change the port?', '/docs/questions#how-do-i-change-the-port'],
+    ['nginx https proxy', '/docs/questions#how-do-i-put-svc-behind-nginx-with-https'],
+    ['invite a colleague', '/docs/questions#how-do-i-invite-a-colleague'],
+    ['I forgot my password', '/docs/questions#i-forgot-my-password-how-do-i-reset-it'],
+    ['How do I import an Excel file?', '/docs/questions#how-do-i-import-a-csv-or-excel-file'],
+    ['call my agent app with curl', '/docs/agent-apps#running'],
+    ['schedule an app every night', '/docs/questions#how-do-i-run-an-app-every-night'],
+    ['limits of a developer key', '/docs/models#limits-of-a-key'],
+    ['token budget', '/docs/questions#how-do-i-set-a-budget-for-a-model'],
+    ['How do I upgrade?', '/docs/questions#how-do-i-upgrade-svc-to-a-new-version'],
+    ['How do I use PostgreSQL?', '/docs/questions#how-do-i-use-postgresql'],
+    ['verify the signature of a webhook', '/docs/webhooks#verify-the-signature'],
+    ['secrets in a playbook', '/docs/playbooks#secrets'],
+    ['log metrics from mlflow', '/docs/ml#log-from-mlflow'],
+    ['sign a pdf', '/docs/export#signatures'],
+    ['add an MCP server', '/docs/questions#how-do-i-add-an-mcp-server-to-svc'],
+  ])('answers %j first with %s', async (question, address) => {
+    const [first] = await manual.search(question, 3)
+    expect(first?.address).toBe(address)
+  })
+
+  it('finds nothing for what it does not say', async () => {
+    expect(await manual.search('zzgl', 3)).toEqual([])
+    expect(await manual.search('?', 3)).toEqual([])
+  })
+
+  it('says that its pages are still being built, and is there once they are', async () => {
+    const empty = await mkdtemp(join(tmpdir(), 'svc-manual-'))
+    try {
+      const later = new Manual(new AppFolder(pathToFileURL(`${empty}/`)))
+      await expect(later.search('backup', 3)).rejects.toThrow('The pages are still being built. Try again in a minute.')
+      await mkdir(join(empty, 'web'))
+      await writeFile(join(empty, 'web/backup.md'), '# Backup\n\nCopy it.\n')
+      expect(await later.search('backup', 3)).toMatchObject([{ title: 'Backup', address: '/docs/backup' }])
+    } finally {
+      await rm(empty, { recursive: true, force: true })
+    }
+  })
+})
+
+it('a page is cut at its headings, and not within code', () => {
+  const page =
+    '# Jobs\n\nWhat they are.\n\n## A `worker`\n\n```sh\n# no heading\n```\n\n### Its lease\n\nEnds.\n\n## Limits\n\nTwo.\n'
+  expect(sectionsOf('jobs', page)).toEqual([
+    { title: 'Jobs', headings: [], address: '/docs/jobs', text: 'What they are.' },
+    { title: 'Jobs', headings: ['A worker'], address: '/docs/jobs#a-worker', text: '```sh\n# no heading\n```' },
+    { title: 'Jobs', headings: ['A worker', 'Its lease'], address: '/docs/jobs#its-lease', text: 'Ends.' },
+    { title: 'Jobs', headings: ['Limits'], address: '/docs/jobs#limits', text: 'Two.' },
+  ])
+})
