@@ -172,7 +172,7 @@ function requireDecider(actor: Principal, row: ApprovalRow, starter: SavedCaller
   if (via === 'api_key' && !scopes.includes(scope))
     throw new ForbiddenError(
       'forbidden',
-      `A person decides this, signed in, or a key whose scopes name "${scope}"; "*" does not include it.`,
+      `This key may not decide it. Sign in, or use a key whose scopes name "${scope}" ("*" does not include it).`,
     )
   if (key_id !== undefined && key_id === starter.key_id)
     throw new ForbiddenError('forbidden', 'The key that started a run decides nothing about it.')

@@ -70,6 +70,7 @@ async function act({ client, io, arguments: given }: CommandContext<Acts>, what:
   const run = await client.request<ShownRun>('POST', `${runPath(given.run)}/${what}`, body)
   const isEnding = what === 'cancel' && run.status !== 'cancelled'
   io.result(run, isEnding ? `${run.id} ends with the step under way.` : `${run.id} is ${run.status}.`)
+  if (what === 'resume') io.note(`Follow it: svc playbooks watch ${run.id}`)
   return 0
 }
 

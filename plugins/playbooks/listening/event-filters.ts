@@ -26,11 +26,11 @@ export async function fittingEvent(
 ): Promise<Correlations | null> {
   const attributes = Object.entries(filter.with)
   const plain = attributes.filter(([, wanted]) => expressionOfAttribute(wanted) === null)
-  if (!plain.every(([name, wanted]) => isLike(wanted, event[name]))) return null
+  if (!plain.every(([name, wanted]) => isLike(wanted, ownOf(event, name)))) return null
   for (const [name, wanted] of attributes) {
     const program = expressionOfAttribute(wanted)
     if (program === null) continue
-    const value = event[name] ?? null
+    const value = ownOf(event, name) ?? null
     const found = await tools.evaluate(`\${ ${program} }`, value)
     const fits = typeof found === 'boolean' ? found : isDeepStrictEqual(found, value)
     if (!fits) return null
@@ -44,15 +44,20 @@ async function correlated(
   known: Correlations,
   tools: FilterTools,
 ): Promise<Correlations | null> {
-  const found: Record<string, JsonValue> = { ...known }
+  // Not an object: a name such as constructor is a name like any other.
+  const found = new Map<string, JsonValue>(Object.entries(known))
   for (const [name, { from, expect }] of Object.entries(correlate)) {
     const value = await tools.evaluate(`\${ ${expressionOf(from)} }`, event)
-    const wanted = expect === undefined ? found[name] : await tools.evaluate(expect, tools.input)
+    const wanted = expect === undefined ? found.get(name) : await tools.evaluate(expect, tools.input)
     // The first event says what those after it have to have.
-    if (wanted === undefined) found[name] = value
+    if (wanted === undefined) found.set(name, value)
     else if (!isDeepStrictEqual(value, wanted)) return null
   }
-  return found
+  return Object.fromEntries(found)
+}
+
+function ownOf(event: JsonObject, name: string): JsonValue | undefined {
+  return Object.hasOwn(event, name) ? event[name] : undefined
 }
 
 function expressionOfAttribute(wanted: JsonValue): string | null {

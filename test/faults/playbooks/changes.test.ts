@@ -84,9 +84,9 @@ async function faultAfter(task: object, change: () => Promise<unknown>, request?
 }
 
 /** Somebody else in the workspace, and how they ask. */
-async function member(username: string): Promise<{ id: string; as: TestRequest }> {
+async function member(username: string, role = 'user'): Promise<{ id: string; as: TestRequest }> {
   const account = { username, password }
-  await kernel.request('POST', '/api/users', { body: { ...account, role: 'user' }, as: 'owner' })
+  await kernel.request('POST', '/api/users', { body: { ...account, role }, as: 'owner' })
   const { body: me } = await kernel.request('GET', '/api/auth/me', { as: 'owner' })
   const members = `/api/workspaces/${me.workspace.id}/members`
   expect((await kernel.request('POST', members, { body: { username }, as: 'owner' })).status).toBe(201)
@@ -200,6 +200,29 @@ test('a member who leaves the workspace while a run waits for its time starts no
     detail: expect.stringContaining('no longer in the workspace'),
   })
   expect(host.requests.map(({ path: at }) => at)).not.toContain('/child')
+})
+
+test('a schedule is switched off with the account that switched it on', async () => {
+  const eve = await member('eve', 'admin')
+  const document = { dsl: '1.0.3', namespace: 'default', name: 'hears-ticks', version: '1.0.0' }
+  const schedule = { on: { one: { with: { type: 'test.tick' } } } }
+  const definition = { document, schedule, do: [{ a: { set: { done: true } } }] }
+  await kernel.request('POST', '/api/playbooks', { body: { definition } as never })
+  const path = '/api/playbooks/hears-ticks'
+  const on = await kernel.request('PATCH', path, { body: { schedule_enabled: true }, ...eve.as })
+  expect(on.body.schedule).toMatchObject({ enabled: true })
+  const tick = (id: string) =>
+    kernel.request('POST', '/api/playbooks/events', { body: { source: 'https://test', type: 'test.tick', id } })
+  const runs = async () => (await kernel.request('GET', '/api/playbooks/runs?playbook_id=hears-ticks')).body.items
+  await tick('one')
+  await vi.waitFor(async () => expect(await runs()).toMatchObject([{ status: 'completed' }]), { timeout: 20_000 })
+  await kernel.request('PATCH', `/api/users/${eve.id}`, { body: { disabled: true }, as: 'owner' })
+  await tick('two')
+  await vi.waitFor(
+    async () => expect((await kernel.request('GET', path)).body.schedule).toMatchObject({ enabled: false }),
+    { timeout: 20_000 },
+  )
+  expect(await runs()).toHaveLength(1)
 })
 
 test('of two people who decide at one time one wins, and the other is shown the decision', async () => {

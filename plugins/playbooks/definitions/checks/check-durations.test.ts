@@ -35,6 +35,14 @@ it('so is a timeout of a task, of a run and of use, and a schedule', async () =>
   expect(await mistakes(`schedule: {every: P367D}\n${one}`)).toEqual([tooLong('/schedule/every', 2, 367)])
 })
 
+it('so is the time in which people may decide, unless an expression gives it', async () => {
+  const ask = (expiry: string) =>
+    mistakes(`do: [{ask: {call: approval, with: {title: Go on?, expires_in: ${expiry}}}}]\n`)
+  expect(await ask('P366D')).toEqual([])
+  expect(await ask("'${ .time }'")).toEqual([])
+  expect(await ask('P367D')).toEqual([tooLong('/do/0/ask/with/expires_in', 2, 367)])
+})
+
 it('a duration that is none is the mistake of the schema alone', async () => {
   const found = await mistakes('do: [{pause: {wait: P1Y}}]\n')
   expect(found).toHaveLength(1)

@@ -23,6 +23,7 @@ export function durationMistakes(definition: JsonObject, tasks: readonly FoundTa
     ...tasks.flatMap(({ task, path }) => [
       { path: below(path, 'wait'), duration: task['wait'] },
       after(below(path, 'timeout'), task['timeout']),
+      { path: below(path, 'with', 'expires_in'), duration: expiryOf(task) },
     ]),
   ]
   return found.flatMap(({ path, duration }) => {
@@ -38,7 +39,12 @@ function after(path: string, timeout: JsonValue | undefined): Found {
   return { path: below(path, 'after'), duration: isObject(timeout) ? timeout['after'] : undefined }
 }
 
-/** 0 of what is none: the schema has said so. */
+/** What an approval says of it, where that is no expression. */
+function expiryOf({ call, with: given }: JsonObject): JsonValue | undefined {
+  return call === 'approval' && isObject(given) ? given['expires_in'] : undefined
+}
+
+/** 0 of what is none: the schema has said so, or it is an expression. */
 function lengthOf(duration: JsonValue | undefined): number {
   if (typeof duration !== 'string' && !isObject(duration)) return 0
   try {
