@@ -21,7 +21,7 @@ export interface ToolOfferRequest {
   window: number | null
 }
 
-const mostAtStart = 1500
+const mostAtStart = 1600
 const mostInAll = 12_000
 const mostFound = 2000
 
