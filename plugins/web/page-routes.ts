@@ -4,6 +4,11 @@ import type { RouteRegistrar } from '@svc/plugin'
 import type { AppFolder } from './served/app-folder.ts'
 import type { AppPage } from './served/app-page.ts'
 
+const forModels = [
+  ['llms.txt', 'getManualList', 'The pages of the manual, for language models'],
+  ['llms-full.txt', 'getWholeManual', 'The whole manual as one text, for language models'],
+] as const
+
 /** The browser app and its files, from this host alone. All pages but the first are what a browser gets at an address that nothing else serves. */
 export function pageRoutes(app: RouteRegistrar, options: { folder: AppFolder; page: AppPage }): void {
   const { folder, page } = options
@@ -25,23 +30,23 @@ export function pageRoutes(app: RouteRegistrar, options: { folder: AppFolder; pa
     },
   })
 
-  app.route({
-    method: 'GET',
-    path: '/llms.txt',
-    operationId: 'getManualList',
-    summary: 'The pages of the manual, for language models',
-    internal: true,
-    permission: 'public',
-    responses: {
-      200: { description: 'A list in Markdown', contentType: 'text/plain; charset=utf-8', example: '# svc' },
-    },
-    errors: { 404: ['not_found'] },
-    etag: false,
-    async handler(_request, reply) {
-      const { bytes, contentType } = await folder.file('llms.txt', '')
-      return reply.stream(Readable.from([bytes]), contentType)
-    },
-  })
+  for (const [name, operationId, summary] of forModels) {
+    app.route({
+      method: 'GET',
+      path: `/${name}`,
+      operationId,
+      summary,
+      internal: true,
+      permission: 'public',
+      responses: { 200: { description: 'Markdown', contentType: 'text/plain; charset=utf-8', example: '# svc' } },
+      errors: { 404: ['not_found'] },
+      etag: false,
+      async handler(_request, reply) {
+        const { bytes, contentType } = await folder.file(name, '')
+        return reply.stream(Readable.from([bytes]), contentType)
+      },
+    })
+  }
 
   app.route({
     method: 'GET',

@@ -5,20 +5,28 @@ import type { Plugin } from 'vite'
 /** The file of the manual that lists all others. */
 const frontPage = 'README.md'
 
-/** The manual as it is written beside the app's files, and a list of it for language models, as llmstxt.org has it. */
+/** The manual as it is written beside the app's files; for language models a list of it, as llmstxt.org has it, and all of it in one text. */
 export function manualFiles(folder: string): Plugin {
   return {
     name: 'manual-files',
     apply: 'build',
     async generateBundle() {
-      const names = (await readdir(folder)).filter(name => name.endsWith('.md'))
-      for (const name of names) {
-        const source = await readFile(join(folder, name), 'utf8')
-        this.emitFile({ type: 'asset', fileName: `web/${name}`, source })
-        if (name === frontPage) this.emitFile({ type: 'asset', fileName: 'web/llms.txt', source: listOf(source) })
-      }
+      const names = (await readdir(folder)).filter(name => name.endsWith('.md')).toSorted()
+      const pages = new Map<string, string>()
+      for (const name of names) pages.set(name, await readFile(join(folder, name), 'utf8'))
+      for (const [name, source] of pages) this.emitFile({ type: 'asset', fileName: `web/${name}`, source })
+      const front = pages.get(frontPage) ?? ''
+      const whole = [front, ...linkedIn(front).map(name => pages.get(name) ?? '')].join('\n')
+      this.emitFile({ type: 'asset', fileName: 'web/llms.txt', source: listOf(front) })
+      this.emitFile({ type: 'asset', fileName: 'web/llms-full.txt', source: whole })
     },
   }
+}
+
+/** The pages in the order of the front page; not the names of what stands in the app, which are for its tests. */
+function linkedIn(page: string): string[] {
+  const names = [...page.matchAll(/^- \[[^\]]+\]\(([a-z0-9-]+\.md)\)/gm)].map(([, name = '']) => name)
+  return names.filter(name => name !== 'web-names.md')
 }
 
 /** The front page as a list: its links lead to the files as they are served. */
@@ -35,7 +43,7 @@ function listOf(page: string): string {
     '',
     '> A self-hosted workspace for AI agents: agent apps, conversations with tools and approvals, memory, datasets in SQL, statistics, jobs, webhooks.',
     '',
-    'The API is described at api/openapi.json; [every method of the SDKs](web/sdk-methods.md) has its route.',
+    'The API is described at api/openapi.json; [every method of the SDKs](web/sdk-methods.md) has its route. All pages in one text: llms-full.txt.',
   ]
   return `${[...head, ...lines]
     .join('\n')
