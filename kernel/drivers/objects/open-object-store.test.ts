@@ -37,9 +37,12 @@ describe('the store of SVC_CONTENT_URL', () => {
     },
   )
 
-  it.each(['file:///', 'file://host/folder', 'file:///a%2Fb', 'file:///folder?x=1'])('is refused as %j', url => {
-    expect(refusal(url)).toMatch(/^validation_error: SVC_CONTENT_URL does not name a folder/)
-  })
+  it.each(['file:///', 'file:folder', 'file:/folder', 'file://host/folder', 'file:///a%2Fb', 'file:///folder?x=1'])(
+    'is refused as %j',
+    url => {
+      expect(refusal(url)).toMatch(/^validation_error: SVC_CONTENT_URL does not name a folder/)
+    },
+  )
 
   it('needs both keys for a bucket', () => {
     for (const given of [null, { ...keys, access_key_id: '' }, { ...keys, secret_access_key: '' }]) {

@@ -20,7 +20,7 @@ export interface ObjectStoreOptions {
 /** Opens the store that `SVC_CONTENT_URL` names; nothing is asked of it before its first call. @throws ValidationError that names the setting */
 export function openObjectStore({ url, keys, ...services }: ObjectStoreOptions): ObjectStore {
   const parsed = URL.parse(url)
-  if (parsed?.protocol === 'file:') return new FolderObjects({ path: folderOf(parsed), ...services })
+  if (parsed?.protocol === 'file:') return new FolderObjects({ path: folderOf(parsed, url), ...services })
   if (parsed?.protocol !== 's3:') {
     // The text is not shown: it may carry a secret.
     throw new ValidationError(
@@ -36,10 +36,11 @@ export function openObjectStore({ url, keys, ...services }: ObjectStoreOptions):
   return new S3Objects({ location, keys, ...services })
 }
 
-function folderOf(url: URL): string {
+function folderOf(url: URL, text: string): string {
   try {
-    if (url.search === '' && url.hash === '' && url.pathname !== '/')
-      return fileURLToPath(url).replace(/(.)[/\\]+$/, '$1')
+    // `file:folder` would be a folder of the root.
+    const isWhole = text.startsWith('file:///') && url.pathname !== '/'
+    if (isWhole && url.search === '' && url.hash === '') return fileURLToPath(url).replace(/(.)[/\\]+$/, '$1')
   } catch {
     // The refusal below says how such a URL is written.
   }
