@@ -10,7 +10,7 @@ describe.skipIf(!hasPages)('the tab Export', () => {
   const exact = (name: string) => ({ name, exact: true })
 
   beforeAll(async () => {
-    pages = await openPages({ plugins: ['export', 'workspace', 'data', 'files', 'developer'] })
+    pages = await openPages({ plugins: ['export', 'workspace', 'data', 'files', 'jobs', 'developer'] })
     page = pages.page
     for (const title of ['Minutes of March', 'Plan <b>B</b>'])
       await pages.svc.request('POST', '/api/workspace/notes', { body: { title, body: 'We *agreed*.' } })
@@ -40,6 +40,31 @@ describe.skipIf(!hasPages)('the tab Export', () => {
     const table = page.getByRole('table', exact('Exports'))
     await table.getByText('All of it').waitFor()
     expect(await page.locator('main b').count()).toBe(0)
+  })
+
+  it('makes a document in the background, with a logo of Files', async () => {
+    const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 80, height: 40 } })
+    const put = await fetch(`${pages.svc.url}/api/files/content/logo.png`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${pages.svc.key}`, 'content-type': 'image/png' },
+      body: new Uint8Array(picture),
+    })
+    expect(put.status).toBe(201)
+    await page.reload()
+    await page.getByRole('textbox', exact('Title')).fill('With a logo')
+    await page.getByRole('combobox', exact('Logo')).click()
+    await page.getByRole('option', { name: /logo\.png/ }).click()
+    await page.getByRole('region', exact('Preview')).getByRole('img', exact('Logo')).waitFor()
+    await page.getByRole('combobox', exact('Format')).selectOption('pdf')
+    await page.getByRole('switch', exact('Run as job')).check()
+    await page.getByRole('button', exact('Make document')).click()
+    await page.getByText('The document is being made.').waitFor()
+    const row = page.getByRole('table', exact('Exports')).getByRole('row').filter({ hasText: 'With a logo' })
+    await row.getByRole('link', exact('Download')).waitFor()
+    await row.getByRole('button', exact('Delete')).click()
+    await page.getByRole('dialog').getByRole('button', exact('Delete export')).click()
+    await row.waitFor({ state: 'detached' })
+    expect(pages.complaints).toEqual([])
   })
 
   it('says of a file that nobody signed that it is not valid', async () => {

@@ -1,4 +1,5 @@
-import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { useRecords } from '../../ui/forms/record-kinds.ts'
 import classes from './export.module.css'
 
 export interface CoverDraft {
@@ -9,6 +10,8 @@ export interface CoverDraft {
   date: string
   classification: string
   abstract: string
+  /** A picture of Files; absent: none. */
+  logo_file_id?: string
 }
 
 export interface SignatoryDraft {
@@ -67,6 +70,10 @@ export function CoverFields({
               onChange={event => onCover({ ...cover, [name]: event.currentTarget.value })}
             />
           ))}
+          <PickLogo
+            value={cover.logo_file_id ?? null}
+            onChange={logo_file_id => onCover({ ...cover, logo_file_id: logo_file_id ?? '' })}
+          />
           <Textarea
             label="Abstract"
             autosize
@@ -106,5 +113,23 @@ export function CoverFields({
         Add signatory
       </Button>
     </Stack>
+  )
+}
+
+/** One of the pictures in Files that a document can show. */
+function PickLogo({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
+  const files = useRecords('file')
+  const pictures = (files.data ?? []).filter(({ title }) => /\.(?:png|jpe?g)$/i.test(title))
+  return (
+    <Select
+      label="Logo"
+      placeholder={files.isSuccess && pictures.length === 0 ? 'No picture in Files' : 'A PNG or JPEG of Files'}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'No logo' }}
+      value={value === '' ? null : value}
+      data={pictures.map(({ id, title }) => ({ value: id, label: title }))}
+      onChange={onChange}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import { root } from '../../live/server.ts'
 import type { CoverDraft, SignatoryDraft } from './cover-fields.tsx'
 import classes from './export.module.css'
 
@@ -17,6 +18,13 @@ export function CoverPreview({
       {cover.isOn && (
         <div className={classes.paper}>
           <p className={classes.classification}>{cover.classification}</p>
+          {cover.logo_file_id !== undefined && cover.logo_file_id !== '' && (
+            <img
+              className={classes.logo}
+              src={new URL(`api/files/${cover.logo_file_id}/content`, root).href}
+              alt="Logo"
+            />
+          )}
           <p className={classes.organisation}>{cover.organisation}</p>
           <p className={classes.title}>{title === '' ? 'Untitled' : title}</p>
           <p className={classes.subtitle}>{cover.subtitle}</p>

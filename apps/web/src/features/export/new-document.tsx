@@ -5,6 +5,7 @@ import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { saveBytes } from '../../ui/copy/save-file.ts'
+import { notice } from '../../ui/overlays/notices.ts'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import { CoverFields, emptyCover } from './cover-fields.tsx'
 import type { CoverDraft, SignatoryDraft } from './cover-fields.tsx'
@@ -22,6 +23,7 @@ interface Draft {
   isSigned: boolean
   /** In the document itself, at its end. */
   isShown: boolean
+  isJob?: boolean
   cover: CoverDraft
   signatories: SignatoryDraft[]
 }
@@ -48,7 +50,13 @@ export function NewDocument() {
     setBusy(true)
     setError(null)
     try {
-      const { data, response } = await svc.export.create(orderOf(draft, title)).withResponse()
+      const order = orderOf(draft, title)
+      if (draft.isJob === true) {
+        await svc.export.create({ ...order, mode: 'job' })
+        notice('The document is being made. It stands below when it is done.')
+        return
+      }
+      const { data, response } = await svc.export.create(order).withResponse()
       const type = formats.find(({ value }) => value === draft.format)?.type ?? ''
       saveBytes(data, nameIn(response.headers.get('content-disposition')) ?? `export.${draft.format}`, type)
     } catch (problem) {
@@ -102,6 +110,12 @@ export function NewDocument() {
                 onChange={event => set({ isShown: event.currentTarget.checked })}
               />
             )}
+            <Switch
+              label="Run as job"
+              mb={8}
+              checked={draft.isJob === true}
+              onChange={event => set({ isJob: event.currentTarget.checked })}
+            />
           </Group>
           {error !== null && <ErrorPanel error={error} />}
           <SubmitButton loading={isBusy} disabled={draft.records.length === 0} style={{ alignSelf: 'flex-start' }}>
