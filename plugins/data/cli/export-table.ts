@@ -1,11 +1,10 @@
-import { createWriteStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { ValidationError } from '@svc/plugin'
 import type { JsonObject } from '@svc/plugin'
 import { counted } from '@svc/plugin/contracts/cli'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
+import { assertFree, saveDownload } from '@svc/plugin/library/terminal/save-download'
 import type { Commands } from '../generated/commands.ts'
 import { findDatasetId } from './find-dataset.ts'
 
@@ -16,21 +15,10 @@ export async function exportTable(context: CommandContext<Commands['data export'
   const { dataset, file } = context.arguments
   const format = context.options.format ?? formatOf(file)
   const target = resolve(context.io.cwd, file)
-  const isThere = await stat(target).then(
-    () => true,
-    () => false,
-  )
-  if (isThere && !context.options.force)
-    throw new ValidationError(`${target} is there already. Name another file, or write over it with --force.`)
+  assertFree(target, context.options.force)
   const source = await sourceOf(context, dataset)
-  const unfinished = `${target}.part`
-  try {
-    const bytes = await context.client.download('/api/data/export', { ...source, format })
-    await pipeline(bytes, createWriteStream(unfinished), { signal: context.signal })
-    await rename(unfinished, target)
-  } finally {
-    await rm(unfinished, { force: true })
-  }
+  const content = context.client.download('/api/data/export', { ...source, format })
+  await saveDownload(content, target, context.signal)
   const { size } = await stat(target)
   context.io.result({ path: target, format, bytes: size }, `${target}  ${counted(size, 'byte')}`)
   return 0

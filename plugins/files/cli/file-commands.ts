@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { messageOf, NotFoundError, ValidationError } from '@svc/plugin'
@@ -7,6 +6,7 @@ import type { Page } from '@svc/plugin'
 import { counted } from '@svc/plugin/contracts/cli'
 import type { CliUpload, CommandContext } from '@svc/plugin/contracts/cli'
 import type { StoredFile } from '@svc/plugin/contracts/files'
+import { assertFree, saveDownload } from '@svc/plugin/library/terminal/save-download'
 import type { Commands } from '../generated/commands.ts'
 
 interface Listed {
@@ -83,19 +83,8 @@ export async function downloadFile(context: CommandContext<Commands['files downl
     return 0
   }
   const to = resolve(context.io.cwd, target ?? file.name)
-  const isThere = await stat(to).then(
-    () => true,
-    () => false,
-  )
-  if (isThere && !context.options.force)
-    throw new ValidationError(`${to} is there already. Name another target, or write over it with --force.`)
-  const unfinished = `${to}.part`
-  try {
-    await pipeline(await context.client.download(content), createWriteStream(unfinished), { signal: context.signal })
-    await rename(unfinished, to)
-  } finally {
-    await rm(unfinished, { force: true })
-  }
+  assertFree(to, context.options.force)
+  await saveDownload(context.client.download(content), to, context.signal)
   context.io.result({ ...file, target: to }, `${to}  ${counted(file.size, 'byte')}`)
   return 0
 }

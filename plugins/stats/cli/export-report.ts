@@ -1,10 +1,8 @@
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { NotFoundError, ValidationError } from '@svc/plugin'
 import type { Page } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
+import { saveDownload } from '@svc/plugin/library/terminal/save-download'
 import type { Commands } from '../generated/commands.ts'
 import type { AnalysisSummary } from '../analyses/analysis.ts'
 import { exportFormats } from '../routes/schemas.ts'
@@ -19,14 +17,8 @@ export async function exportReport(context: CommandContext<Commands['stats expor
   const analysis_ids = analysis.length > 0 ? analysis : [await newest(context)]
   const cover = { ...(title !== undefined && { title }), ...(author !== undefined && { author }) }
   const to = resolve(context.io.cwd, file)
-  const unfinished = `${to}.part`
-  try {
-    const content = await context.client.download('/api/stats/export', { analysis_ids, format, cover })
-    await pipeline(content, createWriteStream(unfinished), { signal: context.signal })
-    await rename(unfinished, to)
-  } finally {
-    await rm(unfinished, { force: true })
-  }
+  const content = context.client.download('/api/stats/export', { analysis_ids, format, cover })
+  await saveDownload(content, to, context.signal)
   context.io.result(
     { file: to, analysis_ids },
     `Wrote ${file} with ${analysis_ids.length === 1 ? '1 analysis' : `${analysis_ids.length} analyses`}.`,

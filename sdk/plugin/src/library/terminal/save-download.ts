@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -14,6 +14,12 @@ export async function saveDownload(content: Promise<Readable>, target: string, s
   } finally {
     await rm(unfinished, { force: true })
   }
+}
+
+/** Refuses to write over a file that is there. @throws ValidationError */
+export function assertFree(target: string, isForced: boolean | undefined): void {
+  if (isForced || !existsSync(target)) return
+  throw new ValidationError(`${target} is there already. Name another file, or write over it with --force.`)
 }
 
 /** `Ada Lovelace, Head of Engines, Analytical Engines`, as `--signatory` takes it. @throws ValidationError without a name */
