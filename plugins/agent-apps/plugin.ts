@@ -140,7 +140,7 @@ export const plugin = definePlugin<AgentAppsConfig>()({
       sandboxedToolRoutes(app, { catalog, disabled })
     })
     env.provide(appWorkbench, { config, builder, sandbox, models, tools, effectOf, clock, ids, log })
-    events.onCommitted(workspaceId => playbooks.look(workspaceId))
+    events.onCommitted((workspaceId, isForeign) => playbooks.look(workspaceId, isForeign))
     env.onStart(async () => {
       await catalog.open()
       if (env.role !== 'server') return

@@ -151,6 +151,9 @@ export const plugin = definePlugin<PlaybooksConfig>()({
       events,
       meter: measureRuns(services.metrics, () => advance),
       onCommitted: (_workspaceId, runId) => watch.changed(runId),
+      onEnded(workspaceId, { id, trigger }) {
+        if (trigger === 'app') services.apps?.playbookEnded(workspaceId, id)
+      },
       wake,
       random: Math.random,
       ids,

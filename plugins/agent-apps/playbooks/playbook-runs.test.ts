@@ -110,3 +110,27 @@ it('keeps a record open while the plugin of playbooks is off, and fails one whos
     error: { message: "The playbook's run prun_1 was deleted." },
   })
 })
+
+it('closes what a worker began that is gone by now, when another process ends its run', async () => {
+  const { runs, store } = begin()
+  found = runOf('running')
+  runs.look(workspaceId)
+  const id = leave()
+  found = runOf('succeeded', { text: 'Hello' })
+  runs.look(workspaceId, true)
+  expect(store.get(workspaceId, id)).toMatchObject({ status: 'succeeded', output: { text: 'Hello' } })
+  expect(events).toEqual(['run.succeeded'])
+})
+
+it('closes the record of the run that has ended here, whoever began it, and no other', async () => {
+  const { runs, store } = begin()
+  found = runOf('running')
+  runs.look(workspaceId)
+  const id = leave()
+  found = runOf('succeeded')
+  runs.close(workspaceId, 'prun_2')
+  expect(store.get(workspaceId, id)).toMatchObject({ status: 'running' })
+  runs.close(workspaceId, 'prun_1')
+  expect(store.get(workspaceId, id)).toMatchObject({ status: 'succeeded' })
+  expect(events).toEqual(['run.succeeded'])
+})

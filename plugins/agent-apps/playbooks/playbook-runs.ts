@@ -106,12 +106,19 @@ export class PlaybookRuns {
       })
   }
 
-  /** Something has happened in the workspace: a playbook's run may have ended there, and the record with it. */
-  look(workspaceId: string): void {
+  /** Something has happened in the workspace: a playbook's run may have ended there, and the record with it. `isForeign`: in another process. */
+  look(workspaceId: string, isForeign = false): void {
     const isFirst = !this.#seen.has(workspaceId)
     this.#seen.add(workspaceId)
-    if (!this.#open.delete(workspaceId) && !isFirst) return
+    // A run that another process began is not among ours, and that process may be gone when the run ends.
+    if (!this.#open.delete(workspaceId) && !isFirst && !isForeign) return
     for (const run of this.#options.store.openPlaybooks(workspaceId)) this.settled(workspaceId, run)
+  }
+
+  /** The run of a playbook has ended. */
+  close(workspaceId: string, playbookRunId: string): void {
+    const open = this.#options.store.openPlaybooks(workspaceId)
+    for (const run of open) if (run.playbook_run_id === playbookRunId) this.settled(workspaceId, run)
   }
 
   /** Resolves when the run has ended, or `signal` aborts. */

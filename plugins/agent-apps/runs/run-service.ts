@@ -124,6 +124,10 @@ export class RunService implements AgentApps {
     return toRecord(await this.#options.playbooks.start(prepared, start), [])
   }
 
+  playbookEnded(workspaceId: string, playbookRunId: string): void {
+    this.#options.playbooks.close(workspaceId, playbookRunId)
+  }
+
   /** Runs to the end, as `run` does, what was prepared. */
   async runNow(prepared: PreparedRun, request: Omit<RunRequest, 'app' | 'inputs'>): Promise<EndedRun> {
     return this.runPrepared(prepared, { ...request, run_id: this.#options.ids.create('run'), job_id: null })

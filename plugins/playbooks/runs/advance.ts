@@ -33,6 +33,8 @@ export interface AdvanceOptions {
   meter: RunMeter
   /** After each commit of a run, for those who follow it. */
   onCommitted(workspaceId: string, runId: string): void
+  /** This process has written the end of the run. */
+  onEnded(workspaceId: string, run: RunRow): void
   /** The run waits, or a run that waited for it may go on: somebody has to look what is due, and when. */
   wake(workspaceId: string): void
   random(): number
@@ -118,7 +120,10 @@ export class Advance {
     try {
       if (signal.aborted) stop()
       const end = await this.#advance(run, journal, active, workspace_id)
-      if (end.status !== 'waiting' && run.parent_run_id !== null) this.nudge(run.parent_run_id)
+      if (end.status !== 'waiting') {
+        if (run.parent_run_id !== null) this.nudge(run.parent_run_id)
+        this.#options.onEnded(workspace_id, run)
+      }
     } catch (error) {
       // In flight is nothing, unless its time to end was over.
       if (error instanceof Stopped && !active.end.signal.aborted) {

@@ -71,6 +71,7 @@ export function advanceOptions(
     events: eventLog(clock),
     meter: { ended: () => undefined },
     onCommitted: () => undefined,
+    onEnded: () => undefined,
     wake: () => undefined,
     random: () => 0.5,
     ids,

@@ -79,6 +79,8 @@ export interface AgentApps {
     /** Who calls is the task of a playbook. */
     call?: AppCall
   }): Promise<AppRunRecord>
+  /** This process has ended the run of a playbook that an app began, maybe in a process that is gone: its record is closed. */
+  playbookEnded(workspaceId: string, playbookRunId: string): void
 }
 
 /** A call by the task of a playbook, which may be made again after a crash. */
