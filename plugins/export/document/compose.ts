@@ -1,4 +1,5 @@
 import type { Chapter, ExportOrder, ExportSigning } from '@svc/plugin/contracts/export'
+import { fixedWords } from './fixed-words.ts'
 import type { RecordEntry } from './prepared-document.ts'
 import type { UnpreparedDocument } from './unprepared-document.ts'
 
@@ -50,10 +51,10 @@ export function compose({
 
 function signatureLines({ reason, location }: ExportSigning, createdAt: string, username: string): string[] {
   return [
-    `Signed electronically by ${username}`,
+    `${fixedWords.signedBy} ${username}`,
     `${createdAt.slice(0, 10)} ${createdAt.slice(11, 16)} UTC`,
-    ...(reason === undefined ? [] : [`Reason: ${reason}`]),
-    ...(location === undefined ? [] : [`Place: ${location}`]),
+    ...(reason === undefined ? [] : [`${fixedWords.reason}: ${reason}`]),
+    ...(location === undefined ? [] : [`${fixedWords.place}: ${location}`]),
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { Signatory } from '@svc/plugin/contracts/export'
 import { oneLine } from '@svc/plugin/library/text/visible-text'
+import { fixedWords } from './fixed-words.ts'
 import type { CoverPage } from './prepared-document.ts'
 
 /** Who signs, in the order of the lines below the line to sign on. */
@@ -10,8 +11,8 @@ export function signatoryLines({ name, role, organisation }: Signatory): string[
 /** `Place, date`: filled in, or a line to write on. */
 export function signatoryPlaces({ place, date }: Signatory): { label: string; value: string | null }[] {
   return [
-    { label: 'Place', value: place === undefined ? null : oneLine(place) },
-    { label: 'Date', value: date === undefined ? null : oneLine(date) },
+    { label: fixedWords.place, value: place === undefined ? null : oneLine(place) },
+    { label: fixedWords.date, value: date === undefined ? null : oneLine(date) },
   ]
 }
 
@@ -30,9 +31,9 @@ export interface CoverParts {
 export function coverParts(cover: CoverPage): CoverParts {
   const line = (text: string | undefined): string => (text === undefined ? '' : oneLine(text))
   const facts = [
-    { label: 'Date', value: line(cover.date) },
-    { label: 'Version', value: line(cover.version) },
-    { label: 'Reference', value: line(cover.reference) },
+    { label: fixedWords.date, value: line(cover.date) },
+    { label: fixedWords.version, value: line(cover.version) },
+    { label: fixedWords.reference, value: line(cover.reference) },
     ...(cover.fields ?? []).map(({ label, value }) => ({ label: line(label), value: line(value) })),
   ]
   return {

@@ -1,3 +1,4 @@
+import { fixedWords } from '../document/fixed-words.ts'
 import { coverParts, signatoryLines, signatoryPlaces } from '../document/signing-lines.ts'
 import type { FigureImage } from '@svc/plugin/contracts/export'
 import type {
@@ -71,7 +72,7 @@ function coverPage(cover: CoverPage): string {
 
 function contents(chapters: readonly PreparedChapter[]): string {
   const items = chapters.map(({ title }, index) => `<li><a href="#c${index + 1}">${escaped(title)}</a></li>`)
-  return `<nav aria-label="Contents"><h2>Contents</h2><ol>${items.join('')}</ol></nav>`
+  return `<nav aria-label="${fixedWords.contents}"><h2>${fixedWords.contents}</h2><ol>${items.join('')}</ol></nav>`
 }
 
 function section({ title, about, blocks, footnotes }: PreparedChapter, index: number, isTitled: boolean): string {
@@ -161,7 +162,7 @@ function signatures(signatories: PreparedDocument['signatories']): string {
     )
     return `<div class="signatory"><div class="sign-here"></div><p>${lines.join('<br>')}</p><p>${places.join(' ')}</p></div>`
   })
-  return `<section class="signatures">\n<h2>Signatures</h2>\n<div class="grid">${blocks.join('\n')}</div>\n</section>`
+  return `<section class="signatures">\n<h2>${fixedWords.signatures}</h2>\n<div class="grid">${blocks.join('\n')}</div>\n</section>`
 }
 
 function inlines(parts: readonly PreparedInline[]): string {

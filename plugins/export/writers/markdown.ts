@@ -1,3 +1,4 @@
+import { fixedWords } from '../document/fixed-words.ts'
 import { stringify } from 'yaml'
 import { coverParts, signatoryLines, signatoryPlaces } from '../document/signing-lines.ts'
 import type {
@@ -28,7 +29,9 @@ export function writeMarkdown(document: PreparedDocument, options: MarkdownOptio
     lang: setup.lang,
     ...(parts &&
       Object.fromEntries(
-        parts.facts.filter(({ label }) => label !== 'Date').map(fact => [fact.label.toLowerCase(), fact.value]),
+        parts.facts
+          .filter(({ label }) => label !== fixedWords.date)
+          .map(fact => [fact.label.toLowerCase(), fact.value]),
       )),
     ...(parts?.classification && { classification: parts.classification }),
     ...(parts && parts.abstract.length > 0 && { abstract: parts.abstract.join('\n\n') }),
@@ -40,7 +43,7 @@ export function writeMarkdown(document: PreparedDocument, options: MarkdownOptio
     ...(isTitled ? [] : [`# ${escapedLine(title)}`]),
     ...chapters.flatMap(chapter => writer.chapter(chapter, isTitled ? 1 : 2)),
     ...provenance.map(line => escapedLine(line)),
-    ...(signatories.length === 0 ? [] : ['## Signatures', ...signatories.map(signingBlock)]),
+    ...(signatories.length === 0 ? [] : [`## ${fixedWords.signatures}`, ...signatories.map(signingBlock)]),
   ]
   return `${body.join('\n\n')}\n`
 }

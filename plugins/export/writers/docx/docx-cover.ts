@@ -1,5 +1,6 @@
 import { BorderStyle, PageBreak, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx'
 import type { Signatory } from '@svc/plugin/contracts/export'
+import { fixedWords } from '../../document/fixed-words.ts'
 import { coverParts, signatoryLines, signatoryPlaces } from '../../document/signing-lines.ts'
 import type { CoverPage } from '../../document/prepared-document.ts'
 import { accent, ink, soft } from './docx-blocks.ts'
@@ -62,7 +63,7 @@ export function docxSignatures(signatories: readonly Signatory[], across: number
   }
   return [
     new Paragraph({
-      children: [new TextRun({ text: 'Signatures', bold: true, size: 28 })],
+      children: [new TextRun({ text: fixedWords.signatures, bold: true, size: 28 })],
       spacing: { before: 600 },
       keepNext: true,
     }),

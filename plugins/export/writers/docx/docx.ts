@@ -13,6 +13,7 @@ import {
 } from 'docx'
 import type { Table } from 'docx'
 import { oneLine } from '@svc/plugin/library/text/visible-text'
+import { fixedWords } from '../../document/fixed-words.ts'
 import type { PreparedDocument } from '../../document/prepared-document.ts'
 import { DocxBlocks, ink, soft } from './docx-blocks.ts'
 import { docxCover, docxSignatures } from './docx-cover.ts'
@@ -36,7 +37,7 @@ export async function writeDocx(document: PreparedDocument): Promise<Uint8Array>
           new Paragraph({ children: [new TextRun({ text: title, bold: true, size: 44 })] }),
           new Paragraph({ children: [new TextRun({ text: createdAt.slice(0, 10), color: soft })] }),
         ]),
-    ...(setup.toc ? [new TableOfContents('Contents', { hyperlink: true, headingStyleRange: '1-2' })] : []),
+    ...(setup.toc ? [new TableOfContents(fixedWords.contents, { hyperlink: true, headingStyleRange: '1-2' })] : []),
   ]
   const end: (Paragraph | Table)[] = [
     ...(signatories.length === 0 ? [] : docxSignatures(signatories, setup.orientation === 'landscape' ? 3 : 2)),

@@ -1,5 +1,6 @@
 import type { Box, Content } from 'pdfmake'
 import type { Signatory } from '@svc/plugin/contracts/export'
+import { fixedWords } from '../../document/fixed-words.ts'
 import { coverParts, signatoryLines, signatoryPlaces } from '../../document/signing-lines.ts'
 import type { CoverPage } from '../../document/prepared-document.ts'
 import type { PdfBlocks } from './pdf-blocks.ts'
@@ -92,7 +93,13 @@ export function pdfSignatures(signatories: readonly Signatory[], { texts, page }
   const across = page.textWidth > 600 ? 3 : 2
   const width = (page.textWidth - columnGap * (across - 1)) / across
   const room = signatories.length > few ? signingRoom.many : signingRoom.few
-  const heading: Content = { text: 'Signatures', fontSize: 13, bold: true, margin: [0, 0, 0, 2], outline: true }
+  const heading: Content = {
+    text: fixedWords.signatures,
+    fontSize: 13,
+    bold: true,
+    margin: [0, 0, 0, 2],
+    outline: true,
+  }
   const rows: Content[] = []
   let height = 30
   for (let from = 0; from < signatories.length; from += across) {

@@ -3,6 +3,7 @@ import { dirname, sep } from 'node:path'
 import pdfmake from 'pdfmake'
 import type { Content, DocumentDefinition } from 'pdfmake'
 import { oneLine } from '@svc/plugin/library/text/visible-text'
+import { fixedWords } from '../../document/fixed-words.ts'
 import type { PreparedDocument, Warn } from '../../document/prepared-document.ts'
 import type { SignaturePlace } from '../../signing/pdf-signature-place.ts'
 import { FontLetters } from './font-letters.ts'
@@ -104,7 +105,14 @@ function front({ cover, title, chapters, createdAt, setup }: PreparedDocument, t
     ? [
         ...(cover === null
           ? []
-          : [{ text: 'Contents', fontSize: 13, bold: true, margin: [0, 0, 0, 6] as [number, number, number, number] }]),
+          : [
+              {
+                text: fixedWords.contents,
+                fontSize: 13,
+                bold: true,
+                margin: [0, 0, 0, 6] as [number, number, number, number],
+              },
+            ]),
         { toc: { textStyle: { color: ink }, numberStyle: { color: faint } }, margin: [0, 8, 0, 12] },
       ]
     : []
