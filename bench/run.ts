@@ -26,6 +26,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   'memory-search': async () => (await import('./rows/data/memory-search.ts')).memorySearch(),
   export: async () => (await import('./rows/data/export.ts')).exportRow(),
   ml: async () => (await import('./rows/data/ml.ts')).ml(),
+  mlflow: async () => (await import('./rows/ml/mlflow.ts')).mlflow(),
   statistics: async () => (await import('./rows/data/statistics.ts')).statistics(),
   sdk: async () => (await import('./rows/sdk/sdk.ts')).sdk(),
   'web-shell': async () => (await import('./rows/web/shell.ts')).shell(),

@@ -161,6 +161,8 @@ describe.skipIf(!hasPages)('the tab Machine learning', () => {
     await drift.getByRole('status').getByText('Drift').waitFor()
     const drifted = table('Drift of features').getByRole('row').filter({ hasText: 'Yes' })
     expect(await drifted.getByRole('cell').first().textContent()).toBe('area_m2')
+    const same = table('Drift of features').getByRole('row').filter({ hasText: 'bedrooms' })
+    expect(await same.getByRole('cell').allTextContents()).toEqual(['bedrooms', '0', 'KS', '> .999', 'No'])
     await table('Then and now').getByRole('row').filter({ hasText: 'r2' }).waitFor()
   })
 

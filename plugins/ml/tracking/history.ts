@@ -28,7 +28,7 @@ export interface HistoryQuery {
   from_step?: number
 }
 
-const pointsOfBucket = 4
+const pointsOfStretch = 4
 
 /** How metrics went. */
 export class Histories {
@@ -51,10 +51,10 @@ export class Histories {
       return found
     })
     const sampled = total > max_points
-    const buckets = Math.floor(max_points / pointsOfBucket)
+    const stretches = Math.max(1, Math.floor(max_points / pointsOfStretch))
     const asked = { run_id, key, from: from_step }
     const statement = sampled
-      ? { sql: seriesStatements.sampled, params: { ...asked, buckets, total } }
+      ? { sql: seriesStatements.sampled, params: { ...asked, total, size: Math.ceil(total / stretches) } }
       : { sql: seriesStatements.from, params: asked }
     const points = await this.#data.read<PointRow>(workspaceId, statement, signal)
     return { key, points: points.map(historyPoint), total, sampled }

@@ -45,14 +45,30 @@ const deletePoints = `DELETE FROM ml_points WHERE (series_id, step, timestamp, v
 const deleteSeries = `DELETE FROM ml_series WHERE run_id = ? AND key IN (SELECT value FROM json_each(?))`
 const countFrom = `SELECT (SELECT count(*) FROM ml_points p WHERE p.series_id = s.series_id AND p.step >= @from) AS count
   FROM ml_series s WHERE run_id = @run_id AND key = @key`
-/** Stretches of as many points each. The other columns of a row are those of the point that is least or greatest. */
-const extreme = (of: string) => `SELECT step, timestamp, value, ${of} FROM b GROUP BY bucket`
+/** The points from the first of a stretch to its last, which the primary key has in one piece. */
+const stretch = `ml_points WHERE series_id = ${seriesOf}
+  AND (step, timestamp, value) >= (s.step, s.timestamp, s.value) AND (step, timestamp, value) <= (s.to_step, s.to_timestamp, s.to_value)`
+const number = `iif(typeof(value) = 'text', NULL, value)`
+const timeOfExtreme = (of: string) =>
+  `(SELECT timestamp FROM ml_points WHERE series_id = ${seriesOf} AND step = ${of}_step AND value = ${of} LIMIT 1)`
+/**
+ * Stretches of as many points each, of which the first, last, least and greatest stay. No point is sorted: one walk finds where the stretches begin and
+ * end, and each stretch is walked for its extremes.
+ */
 const selectSampled = `WITH
   p AS (SELECT step, timestamp, value, row_number() OVER (ORDER BY step, timestamp, value) - 1 AS n
-    FROM ml_points WHERE series_id = ${seriesOf} AND step >= @from),
-  b AS MATERIALIZED (SELECT *, CAST(n * @buckets / @total AS INTEGER) AS bucket, iif(typeof(value) = 'text', NULL, value) AS number FROM p),
-  kept AS (${['min(n)', 'max(n)', 'min(number)', 'max(number)'].map(extreme).join(' UNION ALL ')})
-  SELECT DISTINCT step, timestamp, value FROM kept ORDER BY step, timestamp, value`
+    FROM ml_points WHERE series_id = ${seriesOf} AND step >= @from LIMIT @total),
+  ends AS MATERIALIZED (SELECT * FROM p WHERE n % @size = 0 OR n % @size = @size - 1 OR n = @total - 1),
+  stretches AS MATERIALIZED (SELECT a.step, a.timestamp, a.value, b.step AS to_step, b.timestamp AS to_timestamp, b.value AS to_value
+    FROM ends a JOIN ends b ON b.n = min(a.n + @size - 1, @total - 1) WHERE a.n % @size = 0),
+  extremes AS MATERIALIZED (SELECT *, (SELECT min(${number}) FROM ${stretch}) AS least, (SELECT max(${number}) FROM ${stretch}) AS greatest
+    FROM stretches s),
+  placed AS MATERIALIZED (SELECT least, greatest, (SELECT step FROM ${stretch} AND value = s.least LIMIT 1) AS least_step,
+    (SELECT step FROM ${stretch} AND value = s.greatest LIMIT 1) AS greatest_step FROM extremes s WHERE least IS NOT NULL)
+  SELECT step, timestamp, value FROM ends
+  UNION SELECT least_step, ${timeOfExtreme('least')}, least FROM placed
+  UNION SELECT greatest_step, ${timeOfExtreme('greatest')}, greatest FROM placed
+  ORDER BY 1, 2, 3`
 
 export const seriesStatements = { ofRuns: selectOfRuns, from: selectFrom, sampled: selectSampled }
 

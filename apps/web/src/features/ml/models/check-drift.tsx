@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { svc } from '../../../live/server.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import { printedP } from '../../../ui/words/p-value.ts'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import classes from '../ml.module.css'
@@ -76,7 +77,7 @@ function DriftTable({ report: { features, prediction, performance, drifted } }: 
         predictions have {prediction.drifted ? '' : 'not '}(PSI {figure(prediction.psi)}).
       </p>
       {performance !== null && (
-        <Table aria-label="Then and now">
+        <Table aria-label="Then and now" mb={24}>
           <TableHead columns={['Figure', { number: 'Then' }, { number: 'Now' }]} />
           <Table.Tbody>
             {Object.entries(performance).map(([name, { baseline, now }]) => (
@@ -97,7 +98,7 @@ function DriftTable({ report: { features, prediction, performance, drifted } }: 
               <Table.Td className={classes.cell}>{feature}</Table.Td>
               <Table.Td ta="right">{figure(psi)}</Table.Td>
               <Table.Td>{test === 'ks' ? 'KS' : 'Chi-square'}</Table.Td>
-              <Table.Td ta="right">{p_value < 0.001 ? '< .001' : p_value.toFixed(3).slice(1)}</Table.Td>
+              <Table.Td ta="right">{printedP(p_value)}</Table.Td>
               <Table.Td className={classes.status} data-status={isDrifted ? 'failed' : 'finished'}>
                 {isDrifted ? 'Yes' : 'No'}
               </Table.Td>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { printedNumber, printedP, printedTable } from './apa.ts'
+import { printedP } from '../../../ui/words/p-value.ts'
+import { printedNumber, printedTable } from './apa.ts'
 
 it.each([
   [0.0606, '.061'],

@@ -1,4 +1,5 @@
 import type { AnalysisTable } from '../types.ts'
+import { printedP } from '../../../ui/words/p-value.ts'
 
 type Column = AnalysisTable['columns'][number]
 type Cell = AnalysisTable['rows'][number][number]
@@ -8,13 +9,6 @@ export interface PrintedTable {
   title: string
   columns: { name: string; isNumber: boolean }[]
   rows: string[][]
-}
-
-/** p without the zero before its point, and never as zero. */
-export function printedP(value: number): string {
-  if (value < 0.001) return '< .001'
-  if (value > 0.999) return '> .999'
-  return value.toFixed(3).replace(/^0/, '')
 }
 
 /** Digits that are read: three after the point below one hundred, fewer above; what is very large or small by powers of ten. */

@@ -1,6 +1,6 @@
 import { Icon } from '../../../ui/icon.tsx'
 import type { Analysis } from '../types.ts'
-import { printedP } from './apa.ts'
+import { printedP } from '../../../ui/words/p-value.ts'
 import classes from './results.module.css'
 
 const words = {
