@@ -91,11 +91,12 @@ const selectRun = 'SELECT * FROM playbooks_runs WHERE id = ?'
 const selectByKey = 'SELECT * FROM playbooks_runs WHERE key_hash = ?'
 // An attempt that was frozen while another one claimed the run comes too late. The order of job ids does not show that: clocks are set back.
 const isLater = `iif(claim_job = @job, claim_attempt <= @attempt, claims <= @claims)`
-const claimRun = `UPDATE playbooks_runs SET claim_job = @job, claim_attempt = @attempt, claim_token = @token, claims = claims + 1, status = 'running',
+const claimed = `UPDATE playbooks_runs SET claim_job = @job, claim_attempt = @attempt, claim_token = @token, claims = claims + 1, status = 'running',
     started_at = coalesce(started_at, @now), wake_at = NULL
   WHERE id = @run_id AND NOT (${isOver}) AND status <> 'suspended' AND hold_reason IS NULL
-    AND ${isLater}
-  RETURNING *`
+    AND ${isLater}`
+const claimRun = `${claimed} RETURNING *`
+const beginRun = `${claimed} AND started_at IS NULL`
 const countCrash = `UPDATE playbooks_tasks SET crashes = crashes + 1
   WHERE run_id = ? AND ended_at IS NULL AND status = 'running' AND kind IN ('call', 'emit', 'listen', 'run')`
 const stepRun = `UPDATE playbooks_runs SET usage = @usage, context = coalesce(@context, context), tasks = tasks + @tasks,
@@ -194,6 +195,10 @@ export const journalStore = {
   /** Undefined: it has ended, is suspended, or a later attempt has it. */
   claim(db: WorkspaceDatabase, claim: RunClaim, now: number): RunRow | undefined {
     return db.get<RunRow>(claimRun, { ...claim, now })
+  },
+  /** As {@link claim}, of one that nobody has begun. False: another one has. */
+  begin(db: WorkspaceDatabase, claim: RunClaim, now: number): boolean {
+    return db.run(beginRun, { ...claim, now }).changes === 1
   },
   /** The process that had it before died with these in flight. */
   countCrash(db: WorkspaceDatabase, runId: string): void {

@@ -167,8 +167,7 @@ export class RunJournal implements Journal {
   #write(db: WorkspaceDatabase, changes: Changes): void {
     const { claim } = this.#options
     if (this.#beginsAt === null) return this.#writeStep(db, changes)
-    // Where it cannot be claimed any more, the step is refused.
-    journalStore.claim(db, claim, this.#beginsAt)
+    if (!journalStore.begin(db, claim, this.#beginsAt)) throw lost()
     this.#writeStep(db, { ...changes, events: [startedEvent, ...changes.events] })
     this.#beginsAt = null
   }
@@ -188,7 +187,7 @@ export class RunJournal implements Journal {
       events: events.length,
       bytes: rows.reduce((sum, row) => sum + bytesOf(row), 0),
     })
-    if (!stepped) throw new Stopped('claim_lost: another worker advances this run.')
+    if (!stepped) throw lost()
     for (const row of rows) {
       if (this.#known.has(row.id)) journalStore.updateTask(db, row)
       else journalStore.insertTask(db, row)
@@ -240,6 +239,10 @@ export class RunJournal implements Journal {
   #use<T>(work: (db: WorkspaceDatabase) => T): T {
     return this.#options.data.use(this.#options.workspaceId, work)
   }
+}
+
+function lost(): Stopped {
+  return new Stopped('claim_lost: another worker advances this run.')
 }
 
 const startedEvent: RunEvent = { type: 'workflow.started', data: {} }

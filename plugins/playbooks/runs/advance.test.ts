@@ -274,3 +274,26 @@ it('faults a run whose journal has more than 64 MiB, where it stands', async () 
   expect(bytes).toBeGreaterThan(64 * 1024 * 1024)
   expect(bytes).toBeLessThan(72 * 1024 * 1024)
 })
+
+it('begins in no process that comes behind another one', async () => {
+  const performed: string[] = []
+  perform = ({ frame }) => {
+    performed.push(frame.name)
+    return Promise.resolve({ output: null })
+  }
+  const id = start([{ a: { call: 'http' } }])
+  const both = await Promise.allSettled([advance().run(job(id)), advance().run(job(id))])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(performed).toEqual(['a'])
+  expect(runOf(id)).toMatchObject({ status: 'completed', claims: 1 })
+})
+
+it('keeps the time that it waits for when its first job is handed over late', async () => {
+  const id = start([{ pause: { wait: 'PT1M' } }])
+  const asRead = { id, priority: 0, nudges: 0, claims: 0 }
+  await advance().run(job(id))
+  const { wake_at } = runOf(id)
+  room.planes.data.use(room.workspaceId, db => journalStore.handOver(db, asRead, clock.now() + 120_000))
+  expect(runOf(id)).toMatchObject({ status: 'waiting', wake_at })
+  expect(wake_at).toBe(clock.now() + 60_000)
+})
