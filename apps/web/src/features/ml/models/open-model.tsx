@@ -46,8 +46,8 @@ export function OpenModel({ id }: { id: string }) {
                   <VersionTable model={data} versions={items} />
                   <ShowMore listing={versions} />
                 </section>
-                {items.length > 0 && <Serving model={data} versions={items} />}
                 <AliasChanges id={id} />
+                {items.length > 0 && <Serving model={data} versions={items} />}
               </>
             )}
           </Loaded>
