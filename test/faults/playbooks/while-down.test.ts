@@ -88,3 +88,26 @@ test('what people decide while no server is there counts when one is', async () 
     error: { status: 403, detail: 'approval_denied: operator has denied "Go on?". The reason: not today' },
   })
 }, 120_000)
+
+test.each([
+  ['right before', 'before-commit', 'waiting'],
+  ['right after', 'after-commit', 'completed'],
+] as const)(
+  'a server that dies %s a decision is on the disk knows afterwards what it said',
+  async (_when, at, status) => {
+    await server.live()
+    const ask = { ask: { call: 'approval', with: { title: 'Go on?' } } }
+    const id = await server.start('decided', [ask, { said: { set: { by: '${ .decided_by[0].username }' } } }])
+    await server.reaches(id, waitsFor('approval'))
+    await server.kill()
+    await server.liveUntil({ touching: 'UPDATE playbooks_approvals SET status', at, nth: 1 })
+    await server.signIn()
+    await expect(server.ask('POST', `/api/playbooks/runs/${id}/approve`, {})).rejects.toThrow(TypeError)
+    await server.live()
+    expect(await server.reaches(id, run => run.status === status)).toMatchObject({ status })
+    const again = await server.ask('POST', `/api/playbooks/runs/${id}/approve`, {})
+    expect(again).toMatchObject({ status: 'approved' })
+    expect(await server.reaches(id, hasEnded)).toMatchObject({ status: 'completed', output: { by: 'owner' } })
+  },
+  120_000,
+)
