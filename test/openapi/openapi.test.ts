@@ -127,7 +127,7 @@ it('has examples that fit the schemas beside them', () => {
   expect(contract.exampleFaults()).toEqual([])
 })
 
-it('gives the answer to a request again that names the same Idempotency-Key', { timeout: 60_000 }, async () => {
+it('gives the answer to a request again that names the same Idempotency-Key', { timeout: 300_000 }, async () => {
   const faults: string[] = []
   for (const operation of contract.operations.filter(isAsked)) {
     const takesKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key')
@@ -157,7 +157,7 @@ const beyondEveryLimit = 2 ** 42
 /** What is sent whole, to see that it is counted. */
 const mostSent = 4 * 1024 * 1024 + 1
 
-it('refuses a body over the limit of its operation with a 413 that names the limit', { timeout: 120_000 }, async () => {
+it('refuses a body over the limit of its operation with a 413 that names the limit', { timeout: 300_000 }, async () => {
   const faults: string[] = []
   let sent = 0
   for (const operation of contract.operations.filter(isAsked)) {

@@ -2,7 +2,7 @@ import { bodyFault, decodeCursor, encodeCursor } from '@svc/plugin'
 import type { DataPlane, RouteRegistrar } from '@svc/plugin'
 import type { Histories } from '../tracking/history.ts'
 import { requireRun } from '../tracking/runs.ts'
-import { seriesStore } from '../tracking/series-store.ts'
+import { noPoint, seriesStore } from '../tracking/series-store.ts'
 import type { PointRow } from '../tracking/series-store.ts'
 import { list, mlflowRoute, text, whole } from './mlflow-route.ts'
 import type { Fields } from './mlflow-route.ts'
@@ -28,20 +28,14 @@ export function metricRoutes(
     fields: { run_id: text, run_uuid: text, metric_key: text, max_results: whole, page_token: text },
     answer: { metrics: list },
     example: { fields: { run_id, metric_key: 'loss' }, answer: { metrics: [metric] } },
-    run({ fields, workspaceId }) {
+    async run({ fields, workspaceId, signal, jsonText }) {
       const series = { run_id: runIdIn(fields), key: textIn(fields['metric_key'], '/metric_key') }
       const limit = maxResultsIn(fields['max_results'], page)
       const token = textOrNull(fields['page_token'], '/page_token')
-      const rows = data.use(workspaceId, db => {
-        requireRun(db, series.run_id)
-        return seriesStore.page(db, series, token === null || token === '' ? null : pointOf(token), limit + 1)
-      })
-      const shown = rows.slice(0, limit)
-      const last = rows.length > limit ? shown.at(-1) : undefined
-      return {
-        metrics: shown.map(point => wireMetric(series.key, point)),
-        ...(last && { next_page_token: encodeCursor([last.step, last.timestamp, String(last.value)]) }),
-      }
+      const after = token === null || token === '' ? undefined : pointOf(token)
+      const { text: metrics, last } = await histories.page(workspaceId, series, { after, limit }, signal)
+      const next = last && encodeCursor([last.step, last.timestamp, String(last.value)])
+      return jsonText(['{"metrics":', metrics, ...(next ? [',"next_page_token":', JSON.stringify(next)] : []), '}'])
     },
   })
 
@@ -60,7 +54,7 @@ export function metricRoutes(
         metrics: runIdsIn(fields).flatMap(id => {
           requireRun(db, id)
           return seriesStore
-            .page(db, { run_id: id, key }, null, limit)
+            .page(db, { run_id: id, key }, noPoint, limit)
             .map(point => ({ ...wireMetric(key, point), run_id: id }))
         }),
       }))

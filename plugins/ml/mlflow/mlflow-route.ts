@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { TSchema } from 'typebox'
-import type { Principal, RouteRegistrar } from '@svc/plugin'
+import type { Principal, RouteRegistrar, RouteReply } from '@svc/plugin'
 import { mlflowProblem } from './errors.ts'
 import type { MinuteRate } from './rate.ts'
 
@@ -19,6 +19,8 @@ export interface MlflowCall {
   principal: Principal
   workspaceId: string
   signal: AbortSignal
+  /** To answer JSON that is text already. */
+  jsonText: RouteReply['jsonText']
 }
 
 export interface MlflowRoute {
@@ -73,7 +75,7 @@ export function mlflowRoute(app: RouteRegistrar, rate: MinuteRate, route: Mlflow
       200: { description: 'As MLflow answers', schema: Type.Object(answer, open), example: example.answer },
     },
     example: isQuery ? { query: example.fields } : { body: example.fields },
-    async handler({ body, query, params, principal, signal }) {
+    async handler({ body, query, params, principal, signal }, reply) {
       rate.count(principal)
       const given = (isQuery ? query : body) as Fields | undefined
       return run({
@@ -81,6 +83,7 @@ export function mlflowRoute(app: RouteRegistrar, rate: MinuteRate, route: Mlflow
         principal,
         workspaceId: principal.workspace_id,
         signal,
+        jsonText: pieces => reply.jsonText(pieces),
       })
     },
   })

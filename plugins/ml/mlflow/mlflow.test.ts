@@ -281,6 +281,28 @@ describe('the wire of MLflow', () => {
     expect(names).toEqual(['r3', 'r0', 'r4', 'r2', 'r1'])
   })
 
+  it('pages through a history, every point once and in its order', async () => {
+    const run_id = await newRun({ experiment_id: '0' })
+    const values = [0.1, 1 / 3, 5, 'NaN', 'Infinity', '-Infinity', -2e-300, 1e300]
+    const metrics = values.map((value, step) => ({ key: 'a "b"', value, timestamp: 7, step: Math.floor(step / 2) }))
+    await call('POST', 'runs/log-batch', { run_id, metrics })
+    const seen: Json[] = []
+    let page_token: unknown
+    do {
+      const fields = { run_id, metric_key: 'a "b"', max_results: 3, ...(page_token !== undefined && { page_token }) }
+      const { body } = await call('GET', 'metrics/get-history', fields)
+      seen.push(...(body['metrics'] as Json[]))
+      page_token = body['next_page_token']
+    } while (page_token !== undefined)
+    // Of one step the least comes first, and what is no number behind all others.
+    const order = [0, 1, 2, 3, 5, 4, 6, 7]
+    expect(seen).toEqual(order.map(index => metrics[index]))
+    const exact = (await call('GET', 'metrics/get-history', { run_id, metric_key: 'a "b"', max_results: 8 })).body
+    expect(exact).toEqual({ metrics: seen })
+    expect((await call('GET', 'metrics/get-history', { run_id, metric_key: 'none' })).body).toEqual({ metrics: [] })
+    expect((await call('GET', 'metrics/get-history', { run_id: 'none', metric_key: 'loss' })).status).toBe(404)
+  })
+
   it('says what it is', async () => {
     expect(await (await fetch(`${svc.url}/health`)).text()).toBe('OK')
     expect(await (await fetch(`${svc.url}/version`)).text()).toBe('3.5.0')

@@ -3,8 +3,8 @@ import type { DataPlane } from '@svc/plugin'
 import type { MetricValue } from '@svc/plugin/contracts/ml/learning'
 import { metricValueOf } from './records.ts'
 import { requireRun } from './runs.ts'
-import { seriesStatements, seriesStore } from './series-store.ts'
-import type { PointRow } from './series-store.ts'
+import { noPoint, seriesStatements, seriesStore } from './series-store.ts'
+import type { PointPosition, PointRow } from './series-store.ts'
 
 export interface HistoryPoint {
   step: number
@@ -26,6 +26,13 @@ export interface HistoryQuery {
   key: string
   max_points: number
   from_step?: number
+}
+
+export interface HistoryPage {
+  /** A JSON list of `{key, value, timestamp, step}`; what no number is in JSON is a word, such as "NaN". */
+  text: string
+  /** The last point, when there are more behind it. */
+  last: PointPosition | null
 }
 
 const pointsOfStretch = 4
@@ -58,6 +65,22 @@ export class Histories {
       : { sql: seriesStatements.from, params: asked }
     const points = await this.#data.read<PointRow>(workspaceId, statement, signal)
     return { key, points: points.map(historyPoint), total, sampled }
+  }
+
+  /** All points, page by page, in their order. @throws NotFoundError when there is no such run */
+  async page(
+    workspaceId: string,
+    series: { run_id: string; key: string },
+    { after = noPoint, limit }: { after?: PointPosition | undefined; limit: number },
+    signal?: AbortSignal,
+  ): Promise<HistoryPage> {
+    const last = this.#data.use(workspaceId, db => {
+      requireRun(db, series.run_id)
+      return seriesStore.pageEnd(db, series, after, limit)
+    })
+    const statement = { sql: seriesStatements.pageText, params: { ...series, ...after, limit } }
+    const [page] = await this.#data.read<{ text: string }>(workspaceId, statement, signal)
+    return { text: page?.text ?? '[]', last }
   }
 }
 

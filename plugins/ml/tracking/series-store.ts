@@ -37,6 +37,10 @@ const selectOfRuns = `SELECT run_id, key, last_value, last_step, last_timestamp 
 const seriesOf = `(SELECT series_id FROM ml_series WHERE run_id = @run_id AND key = @key)`
 const selectPage = `SELECT step, timestamp, value FROM ml_points WHERE series_id = ${seriesOf}
   AND (step, timestamp, value) > (@step, @timestamp, @value) ORDER BY step, timestamp, value LIMIT @limit`
+/** JSON is made where the rows are: a page may have tens of thousands of them. */
+const selectPageText = `SELECT json_group_array(json_object('key', @key, 'value', CASE WHEN value = 9e999 THEN 'Infinity'
+  WHEN value = -9e999 THEN '-Infinity' ELSE value END, 'timestamp', timestamp, 'step', step)) AS text FROM (${selectPage})`
+const selectPageEnd = `${selectPage} OFFSET @skipped`
 const selectFrom = `SELECT step, timestamp, value FROM ml_points WHERE series_id = ${seriesOf}
   AND step >= @from ORDER BY step, timestamp, value`
 const deletePoints = `DELETE FROM ml_points WHERE (series_id, step, timestamp, value) IN (
@@ -70,7 +74,19 @@ const selectSampled = `WITH
   UNION SELECT greatest_step, ${timeOfExtreme('greatest')}, greatest FROM placed
   ORDER BY 1, 2, 3`
 
-export const seriesStatements = { ofRuns: selectOfRuns, from: selectFrom, sampled: selectSampled }
+export const seriesStatements = {
+  ofRuns: selectOfRuns,
+  from: selectFrom,
+  sampled: selectSampled,
+  pageText: selectPageText,
+}
+
+/** Before the first point. */
+export const noPoint: PointPosition = {
+  step: -Number.MAX_SAFE_INTEGER - 1,
+  timestamp: -Number.MAX_SAFE_INTEGER,
+  value: -Infinity,
+}
 
 /** The metrics of the runs of one workspace. */
 export const seriesStore = {
@@ -91,11 +107,20 @@ export const seriesStore = {
   page(
     db: WorkspaceDatabase,
     series: { run_id: string; key: string },
-    after: PointPosition | null,
+    after: PointPosition,
     limit: number,
   ): PointRow[] {
-    const from = after ?? { step: -Number.MAX_SAFE_INTEGER - 1, timestamp: -Number.MAX_SAFE_INTEGER, value: -Infinity }
-    return db.all<PointRow>(selectPage, { ...series, ...from, limit })
+    return db.all<PointRow>(selectPage, { ...series, ...after, limit })
+  },
+  /** The last point of a page, when there are more behind it. */
+  pageEnd(
+    db: WorkspaceDatabase,
+    series: { run_id: string; key: string },
+    after: PointPosition,
+    limit: number,
+  ): PointRow | null {
+    const [last, next] = db.all<PointRow>(selectPageEnd, { ...series, ...after, limit: 2, skipped: limit - 1 })
+    return next === undefined ? null : (last ?? null)
   },
   /** Some of a run's points, of a history that is removed piece by piece. Returns how many there were. */
   removePoints(db: WorkspaceDatabase, runId: string, limit: number): number {
