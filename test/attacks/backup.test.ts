@@ -37,7 +37,7 @@ beforeAll(async () => {
   await t.request('POST', `/api/workspaces/${workspace}/members`, { as: 'owner', body: { username: 'alice' } })
   const signedIn = await t.request('POST', '/api/auth/login', { as: 'none', body: { username: 'alice', password } })
   adminCookie = cookieOf(signedIn.headers)
-}, 60_000)
+})
 afterAll(async () => {
   await t.stop()
   await scratch.remove()

@@ -44,7 +44,7 @@ const typesUpToJob = async (stream: TestStream): Promise<string[]> => {
 beforeAll(async () => {
   t = await startTestKernel({ plugins: ['admin', 'developer'] })
   workspace = ((await t.request('GET', '/api/auth/me')).body as { workspace: { id: string } }).workspace.id
-}, 60_000)
+})
 afterAll(() => t.stop())
 
 test('what admins are told comes to no narrow key, not by a pattern that names it and not from the log', async () => {

@@ -11,7 +11,7 @@ let svc: JobServer
 beforeAll(async () => {
   postgres = await startPostgres()
   svc = await JobServer.start({ env: { DATABASE_URL: postgres.url } })
-}, 60_000)
+})
 afterAll(async () => {
   await svc.stop()
   await postgres.stop()

@@ -52,7 +52,7 @@ beforeAll(async () => {
   })
   const me = await owner('GET', '/api/auth/me')
   workspace = (me.body['workspace'] as { id: string }).id
-}, 60_000)
+})
 afterAll(async () => {
   await t.stop()
   await receiver.close()

@@ -51,7 +51,7 @@ const reaches = (id: string, status: string) =>
       expect(record).toMatchObject({ status })
       return record
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 async function start(tasks: object[], wait = 20) {
   const name = `caller-${(count += 1)}`

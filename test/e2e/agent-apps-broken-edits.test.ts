@@ -17,7 +17,7 @@ async function breakApp(name: string): Promise<void> {
   await apps.write(name, { 'main.ts': main('return {') })
   await vi.waitFor(
     async () => expect((await kernel.request('GET', `/api/agent-apps/${name}`)).body.error).toBeDefined(),
-    { timeout: 20_000, interval: 30 },
+    { timeout: 60_000, interval: 30 },
   )
 }
 

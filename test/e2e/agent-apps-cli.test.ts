@@ -195,7 +195,7 @@ test('svc app dev runs the example at each change, and shows what is wrong', asy
   })
   let shown = ''
   dev.stdout.setEncoding('utf8').on('data', (chunk: string) => (shown += chunk))
-  const until = (part: string) => vi.waitFor(() => expect(shown).toContain(part), { timeout: 20_000, interval: 50 })
+  const until = (part: string) => vi.waitFor(() => expect(shown).toContain(part), { timeout: 60_000, interval: 50 })
   try {
     await until('"Hello, Ada!"')
     await writeFile(main, text.replace('Hello', 'Hallo'))

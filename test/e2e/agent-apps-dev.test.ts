@@ -45,13 +45,13 @@ function start(...args: string[]): ChildProcess {
   return child
 }
 
-const running = () => vi.waitFor(() => expect(notes).toContain('Running endless'), { timeout: 20_000, interval: 20 })
+const running = () => vi.waitFor(() => expect(notes).toContain('Running endless'), { timeout: 60_000, interval: 20 })
 
 test('svc app dev: an edit stops the run that is under way and takes its place', async () => {
   start('app', 'dev', 'endless', '--types', 'off')
   await running()
   await writeFile(join(apps.path, 'endless/main.ts'), main('return "edited"'))
-  await vi.waitFor(() => expect(out).toContain('"edited"'), { timeout: 20_000, interval: 20 })
+  await vi.waitFor(() => expect(out).toContain('"edited"'), { timeout: 60_000, interval: 20 })
   expect(notes).toContain('The run of endless was stopped.')
   expect(out).not.toContain('null')
 })

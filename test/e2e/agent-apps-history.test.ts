@@ -63,7 +63,7 @@ test('an app shows when it runs next by the clock, and its runs say that the sch
   const scheduled = { cron: '* * * * * *', timezone: 'Asia/Tokyo', inputs: { by: 'the clock' } }
   await vi.waitFor(
     async () => expect((await get('/runs?app=ticking&status=succeeded')).items.length).toBeGreaterThan(0),
-    { timeout: 30_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
   expect((await get('/ticking')).schedule).toEqual({
     ...scheduled,

@@ -52,7 +52,7 @@ const untilStatus = (client: Client, runId: unknown, ...statuses: string[]) =>
       expect(statuses).toContain(body['status'])
       return body
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 
 beforeEach(async () => {
@@ -86,7 +86,7 @@ describe('a server that is killed during runs', () => {
         expect(body.items).toHaveLength(2)
         return body.items
       },
-      { timeout: 15_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
     for (const { run_id } of running) {
       await vi.waitFor(async () => {
@@ -150,7 +150,7 @@ test('an app with a schedule runs by the clock, in the workspace of the first ow
         expect(body.items.length).toBeGreaterThan(0)
         return body.items[0]
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     )
     const { body: run } = await kernel.request('GET', `/api/agent-apps/runs/${item.run_id}`)
     expect(run).toMatchObject({ runner: 'job', trigger: 'schedule', output: { asked_by: 'the clock' } })

@@ -18,7 +18,7 @@ const runningRun = (app: string): Promise<string> =>
       expect(item).toBeDefined()
       return item.run_id
     },
-    { timeout: 10_000, interval: 30 },
+    { timeout: 60_000, interval: 30 },
   )
 
 beforeAll(async () => {

@@ -122,6 +122,6 @@ export async function untilRun(kernel: TestKernel, runId: string, ...statuses: s
       if (!statuses.includes(body.status)) throw new Error(`The run is ${body.status}.`)
       return body
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 }

@@ -48,7 +48,7 @@ describe.skipIf(!hasMailServers)(`e-mail, through ${mailServersNote}`, () => {
         expect(found).toBeDefined()
         return found
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     )
 
   it('signs in at both servers with TLS from the first byte, after STARTTLS, and without', async () => {

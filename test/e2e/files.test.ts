@@ -18,7 +18,7 @@ beforeAll(async () => {
   scratch = await scratchFolder()
   apps = await ManifestsFolder.create()
   files = testFiles(await startTestKernel({ plugins, manifests: apps.path }))
-}, 60_000)
+})
 afterAll(async () => {
   await files?.svc.stop()
   await apps?.delete()
@@ -143,4 +143,4 @@ it('a backup holds the files, and a home that is restored from it serves them', 
   } finally {
     await other.stop()
   }
-}, 60_000)
+})

@@ -56,7 +56,7 @@ async function comparedAnswers(...[server, headers]: Parameters<typeof answers>)
       expect(found.flat().map(({ explain }) => explain.fusion.method)).not.toContain('ranks')
       return found
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   )
 }
 

@@ -55,7 +55,7 @@ async function compared(query: string, options: Record<string, unknown> = {}) {
       expect(methods).not.toContain('ranks')
       return body
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
 }
 

@@ -17,7 +17,7 @@ const reaches = (id: string, status: string) =>
       expect(body).toMatchObject({ status })
       return body
     },
-    { timeout: 10_000, interval: 30 },
+    { timeout: 60_000, interval: 30 },
   )
 
 /** A run that has come to its question, and its only approval. */

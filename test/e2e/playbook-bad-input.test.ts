@@ -21,7 +21,7 @@ beforeAll(async () => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(hostile)
   })
   kernel = await startTestKernel({ manifests: apps.path, env: { SVC_EGRESS_ALLOW: host.key } })
-}, 60_000)
+})
 afterAll(async () => {
   await kernel?.stop()
   await host?.close()

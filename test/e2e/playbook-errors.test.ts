@@ -40,7 +40,7 @@ beforeAll(async () => {
     ['http_fetch', 'deny'],
   ])
     await kernel.request('PUT', `/api/tools/${tool}/grant`, { body: { grant } as never })
-}, 60_000)
+})
 afterAll(async () => {
   await kernel?.stop()
   await model?.close()

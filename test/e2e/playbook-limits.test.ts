@@ -62,7 +62,7 @@ const reaches = (id: string, status: string) =>
       expect(body).toMatchObject({ status })
       return body
     },
-    { timeout: 10_000, interval: 30 },
+    { timeout: 60_000, interval: 30 },
   )
 const cancel = (id: string) => kernel.request('POST', `/api/playbooks/runs/${id}/cancel`, { body: {} })
 test('runs of a playbook that says how many may be under way begin in order', async () => {
@@ -129,7 +129,7 @@ test('runs that have ended are kept up to a number, the newest', async () => {
       expect(items).toHaveLength(3)
       return items
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
   const newest = before.toSorted((a: { ended_at: string }, b: { ended_at: string }) =>
     a.ended_at < b.ended_at ? 1 : -1,

@@ -49,7 +49,7 @@ const reaches = (id: string, status: string) =>
       expect(body).toMatchObject({ status })
       return body
     },
-    { timeout: 10_000, interval: 30 },
+    { timeout: 60_000, interval: 30 },
   )
 const tasksOf = async (id: string) => (await kernel.request('GET', `/api/playbooks/runs/${id}/tasks`)).body.items
 const send = (name: string, more: object = {}) => ({

@@ -69,7 +69,7 @@ test('after starts the next run when the one before has ended', async () => {
       expect(found.length).toBeGreaterThanOrEqual(3)
       return found
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
   await change('again', { schedule_enabled: false })
   const [second, first] = runs.toSorted((a: { id: string }, b: { id: string }) => (a.id < b.id ? 1 : -1)).slice(-2)
@@ -102,7 +102,7 @@ test('events start runs, each with the events that it is about, also those of wh
       expect(found).toMatchObject([{ status: 'completed', trigger: 'event' }])
       return found
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
   const { body } = await kernel.request('GET', `/api/playbooks/runs/${run.id}`)
   expect(body.inputs).toMatchObject([

@@ -66,7 +66,7 @@ const act = (id: string, what: string, body: object = {}) =>
 const reaches = (id: string, status: string) =>
   vi.waitFor(
     async () => expect((await kernel.request('GET', `/api/playbooks/runs/${id}`)).body).toMatchObject({ status }),
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 
 test('a webhook hears that a run has begun, waits for a person, was decided and has completed', async () => {

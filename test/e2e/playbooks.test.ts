@@ -53,7 +53,7 @@ const reaches = (id: string, status: string) =>
       expect(body).toMatchObject({ status })
       return body
     },
-    { timeout: 10_000, interval: 30 },
+    { timeout: 60_000, interval: 30 },
   )
 
 describe('a playbook', () => {
@@ -264,7 +264,7 @@ test('a run goes on where it was when its server was killed', async () => {
         expect(await second.ask('GET', `/api/playbooks/runs/${String(run['id'])}`)).toMatchObject({
           status: 'completed',
         }),
-      { timeout: 20_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
     expect(host.requests.map(({ path }) => path)).toEqual(['/first', '/second', '/second', '/third'])
     const [, before, after] = host.requests.map(({ headers }) => headers['idempotency-key'])

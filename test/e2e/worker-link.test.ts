@@ -12,7 +12,7 @@ beforeAll(async () => {
   t = await startTestKernel({ plugins: ['developer'] })
   hello = (await t.request('GET', '/api/jobs/workers/hello')).body
   worker = { id: 'worker:test', version: hello.version, schema: hello.schema }
-}, 60_000)
+})
 afterAll(() => t.stop())
 
 // What the routes answer is known to each test.

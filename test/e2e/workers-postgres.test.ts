@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await t.stop()
   await postgres.stop()
-}, 60_000)
+})
 
 describe('svc worker on PostgreSQL', { timeout: 60_000 }, () => {
   it('takes jobs from the database, on the home and away from it, while one is killed and replaced', async () => {

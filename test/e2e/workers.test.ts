@@ -8,7 +8,7 @@ import { WorkerBench } from './workers-support.ts'
 let t: WorkerBench
 beforeAll(async () => {
   t = await WorkerBench.start()
-}, 60_000)
+})
 afterAll(() => t.stop(), 60_000)
 
 const kinds = [

@@ -145,4 +145,4 @@ it('a dataset goes away, and with it its version, the receipt and, once it is de
     analysis: ['analysis_missing'],
     figure: ['value_differs'],
   })
-}, 60_000)
+})

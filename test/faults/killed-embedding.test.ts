@@ -75,7 +75,7 @@ function holdBack(model: string): Promise<void> {
 
 const ready = (ask: Ask, embedder: string) =>
   expect
-    .poll(() => ask('GET', '/embedder'), { timeout: 30_000, interval: 50 })
+    .poll(() => ask('GET', '/embedder'), { timeout: 60_000, interval: 50 })
     .toMatchObject({ embedder, searching_with: embedder, state: 'ready', progress: 1 })
 
 it('embeds on, changes over and clears away after it was killed at each of these', async () => {
@@ -101,7 +101,7 @@ it('embeds on, changes over and clears away after it was killed at each of these
   // The process ends before the answer comes.
   const lost = third.ask('POST', '', { content: long.join('\n') }).catch(() => 'lost')
   await expect
-    .poll(async () => (await third.ask('GET', '/embedder'))['progress'], { timeout: 10_000, interval: 5 })
+    .poll(async () => (await third.ask('GET', '/embedder'))['progress'], { timeout: 60_000, interval: 5 })
     .toBeLessThan(1)
   await third.kill()
   expect(await lost).toBe('lost')
@@ -115,4 +115,4 @@ it('embeds on, changes over and clears away after it was killed at each of these
     'Otters float.',
   ])
   expect(await fourth.ask('GET', '/stats')).toMatchObject({ documents: 3, passages: 3, embedded: 3 })
-}, 60_000)
+})

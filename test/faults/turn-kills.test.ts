@@ -185,4 +185,4 @@ it('a server that is killed when it has just asked a person leaves no question t
   const next = await second.post(`${path}/messages`, { message: 'Are you there?' })
   expect(await next.json()).toMatchObject({ content: 'Here again.', finish_reason: 'stop' })
   await model.close()
-}, 60_000)
+})

@@ -55,7 +55,7 @@ beforeAll(async () => {
     sources: pathToFileURL(`${folder}/`),
   })
   await engine.run(call('leftovers'), run)
-}, 60_000)
+})
 
 afterAll(async () => {
   await engine.close()

@@ -86,7 +86,7 @@ export function describeHostedMemory(name: string, urlOf: () => string): void {
             const { rows } = await client.query<{ seq: number }>(sql, [workspaceId])
             expect(rows[0]?.seq).toBe(memory.changesSince(workspaceId, 0, 1).newest)
           },
-          { timeout: 10_000, interval: 20 },
+          { timeout: 60_000, interval: 20 },
         )
       }
       return { memory, data: planes.data, home: planes.home.path, settled, close }

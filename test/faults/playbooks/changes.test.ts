@@ -35,7 +35,7 @@ beforeAll(async () => {
       SVC_MODEL_NAME: 'fake-model',
     },
   })
-}, 60_000)
+})
 afterAll(async () => {
   await kernel?.stop()
   await model?.close()
@@ -53,7 +53,7 @@ const reaches = (id: string, status: string) =>
       expect(body, JSON.stringify(body.error)).toMatchObject({ status })
       return body
     },
-    { timeout: 20_000, interval: 30 },
+    { timeout: 60_000, interval: 30 },
   )
 const approve = (id: string, request: TestRequest = { as: 'owner' }) =>
   kernel.request('POST', `/api/playbooks/runs/${id}/approve`, { body: {}, ...request })

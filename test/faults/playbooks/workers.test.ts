@@ -10,7 +10,7 @@ import { hasEnded, PlaybookServer, waitsFor } from './playbook-server.ts'
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
-}, 60_000)
+})
 
 /** A server whose own workers are off, and workers beside it. */
 class Workers {

@@ -50,6 +50,6 @@ export async function endedJob(svc: TestKernel, jobId: JsonValue | undefined) {
       expect(['succeeded', 'dead']).toContain(job.state)
       return job
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 }
