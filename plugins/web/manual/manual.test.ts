@@ -34,7 +34,7 @@ describe('the manual', () => {
     ['call my agent app with curl', '/docs/agent-apps#running'],
     ['schedule an app every night', '/docs/questions#how-do-i-run-an-app-every-night'],
     ['limits of a developer key', '/docs/models#limits-of-a-key'],
-    ['token budget', '/docs/questions#how-do-i-set-a-budget-for-a-model'],
+    ['How do I set a budget for a model?', '/docs/questions#how-do-i-set-a-budget-for-a-model'],
     ['How do I upgrade?', '/docs/questions#how-do-i-upgrade-svc-to-a-new-version'],
     ['How do I use PostgreSQL?', '/docs/questions#how-do-i-use-postgresql'],
     ['verify the signature of a webhook', '/docs/webhooks#verify-the-signature'],

@@ -97,10 +97,10 @@ describe('the built-in embedder', () => {
       const busy = new EmbedQueue({ children })
       await busy.embed(['the model is loaded'], { isUrgent: true, signal })
       const long = busy.embed(
-        Array.from({ length: 50 }, () => 'about the tides '.repeat(100)),
+        Array.from({ length: 1000 }, () => 'about the tides '.repeat(100)),
         { isUrgent: false, signal },
       )
-      // It is in the middle of a text by the time another thread has read a short one.
+      // It is in the middle of a text by the time another thread has read a short one, and far from its end.
       await thread.embed(['about the tides '.repeat(3 * round)], { isUrgent: true, signal })
       await Promise.all([expect(long).rejects.toMatchObject({ code: 'unavailable' }), busy.close()])
       expect(busy.isRunning).toBe(false)
