@@ -97,7 +97,7 @@ export const plugin = definePlugin<MlConfig>()({
     const artifacts = new Artifacts({ data, contents, quota, underWay, clock, maxBytes })
     const experiments = new Experiments({ data, audit, deleted, clock, ids })
     const runs = new Runs({ data, events, audit, datasets, deleted, clock, ids })
-    const logged = new LoggedEvents({ data, events })
+    const logged = new LoggedEvents({ data, events, log: env.log })
     env.onStop(() => logged.close())
     const log = new RunLog({
       data,

@@ -120,7 +120,7 @@ describe.skipIf(!hasPages)('the tab Machine learning', () => {
     await pages.svc.request('PATCH', `/api/ml/runs/${run_id}`, { body: { status: 'failed' } })
     await page.getByRole('status').getByText('Failed').waitFor()
     await button('Delete run').click()
-    await page.getByRole('button', exact('Undo')).click()
+    await page.getByRole('alert').filter({ hasText: 'Deleted: live' }).getByRole('button', exact('Undo')).click()
     await table('Runs').getByRole('link', exact('live')).waitFor()
   })
 

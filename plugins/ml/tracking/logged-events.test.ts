@@ -3,6 +3,7 @@ import type { WorkspaceDatabase } from '@svc/plugin'
 import { ManualClock } from '@svc/plugin/testing'
 import { eventTables, openEvents } from '../../../test/rooms/open-rooms.ts'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'
+import { recordingLog } from '../../../test/support/recording-log.ts'
 import { LoggedEvents, runLogged } from './logged-events.ts'
 import type { RunRow } from './run-store.ts'
 
@@ -14,13 +15,14 @@ async function open() {
   const planes = await openTestPlanes({ migrations: [eventTables], clock })
   const events = openEvents(planes, { clock, types: [type] })
   const { data } = planes
-  const logged = new LoggedEvents({ data, events })
+  const lines = recordingLog()
+  const logged = new LoggedEvents({ data, events, log: lines })
   const change = (work: (db: WorkspaceDatabase) => void) => data.use(workspace, db => db.transaction(() => work(db)))
   const log = (run_id: string, status: RunRow['status'] = 'running') =>
     change(db => logged.logged(db, workspace, { ...emptyRow, run_id, status }))
   const kept = () =>
     data.use(workspace, db => events.page(db, 0, 100).events.map(({ data: { run_id, status } }) => [run_id, status]))
-  return { log, kept, change, logged, stop: () => planes.close() }
+  return { log, lines, planes, kept, change, logged, stop: () => planes.close() }
 }
 
 const emptyRow: RunRow = {
@@ -56,6 +58,14 @@ afterEach(async () => {
 })
 
 describe('the events of what is logged', () => {
+  it('end no process when one cannot be written later', async () => {
+    ml.log('a')
+    ml.log('a')
+    await ml.planes.close()
+    vi.advanceTimersByTime(1000)
+    expect(ml.lines.entries).toMatchObject([{ level: 'warn', fields: { run_id: 'a' } }])
+  })
+
   it('come at once, then once a second however much is logged, and the last one is never left out', () => {
     for (let step = 0; step < 50; step += 1) ml.log('a')
     expect(ml.kept()).toEqual([['a', 'running']])

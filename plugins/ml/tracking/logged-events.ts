@@ -1,4 +1,5 @@
-import type { DataPlane, EventLog, WorkspaceDatabase } from '@svc/plugin'
+import { messageOf } from '@svc/plugin'
+import type { DataPlane, EventLog, Logger, WorkspaceDatabase } from '@svc/plugin'
 import type { RunRow } from './run-store.ts'
 
 export const runLogged = 'ml.run.logged'
@@ -10,12 +11,14 @@ const pauseMs = 1000
 export class LoggedEvents {
   readonly #data: DataPlane
   readonly #events: EventLog
+  readonly #log: Logger
   /** Runs that had an event within the last pause; the last row, when more was logged since. */
   readonly #pausing = new Map<string, { timer: NodeJS.Timeout; later: RunRow | null }>()
 
-  constructor({ data, events }: { data: DataPlane; events: EventLog }) {
+  constructor({ data, events, log }: { data: DataPlane; events: EventLog; log: Logger }) {
     this.#data = data
     this.#events = events
+    this.#log = log
   }
 
   /** In the transaction that logs. */
@@ -42,7 +45,14 @@ export class LoggedEvents {
       this.#pausing.delete(key)
       if (row === null) return
       this.#pause(key, workspaceId)
-      this.#data.use(workspaceId, db => db.transaction(() => this.#append(db, workspaceId, row)))
+      try {
+        this.#data.use(workspaceId, db => db.transaction(() => this.#append(db, workspaceId, row)))
+      } catch (error) {
+        this.#log.warn(
+          { workspace_id: workspaceId, run_id: row.run_id, reason: messageOf(error) },
+          'that a run went on could not be said',
+        )
+      }
     }, pauseMs).unref()
     this.#pausing.set(key, { timer, later: null })
   }
