@@ -174,6 +174,7 @@ describe.skipIf(!hasPages)('the page Research', () => {
     await page.keyboard.type(', and [[A nap')
     await page.getByRole('option', { name: /A nap helps/ }).click()
     await page.keyboard.type(' too.\n\nNobody said @roe202 so.')
+    expect(await report.innerText()).toMatch(/\[\[claim:clm_\w+\]\] too\.\n/)
     await page.getByRole('button', exact('Save and check')).click()
     const check = page.getByRole('region', exact('Check'))
     await check.getByRole('status').filter({ hasText: '1 error' }).waitFor()

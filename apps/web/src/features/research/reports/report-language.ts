@@ -1,6 +1,7 @@
-import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete'
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
 export interface Offered {
@@ -15,7 +16,16 @@ export function reportLanguage({ keys, claims }: Offered): Extension {
   const ofKeys = keys.map(({ key, title }) => ({ label: key, detail: title.slice(0, longest), type: 'variable' }))
   const ofClaims = claims.map(({ claim_id, text }) => ({
     label: text.slice(0, longest),
-    apply: `claim:${claim_id}]]`,
+    apply: (view: EditorView, _chosen: Completion, from: number, to: number) => {
+      // What closes the brackets may stand behind the cursor, where the editor put it. One goes on writing behind it.
+      const closed = /^\]{0,2}/.exec(view.state.sliceDoc(to, to + 2))?.[0].length ?? 0
+      const insert = `claim:${claim_id}]]`
+      view.dispatch({
+        changes: { from, to: to + closed, insert },
+        selection: { anchor: from + insert.length },
+        userEvent: 'input.complete',
+      })
+    },
     type: 'text',
   }))
   const complete = (context: CompletionContext): CompletionResult | null => {
@@ -23,11 +33,7 @@ export function reportLanguage({ keys, claims }: Offered): Extension {
     if (key !== null) return { from: key.from + 1, options: ofKeys, validFor: /^[\p{L}\p{N}_:.+/-]*$/u }
     const claim = context.matchBefore(/\[\[[^\]\n]*/)
     if (claim === null) return null
-    // What closes the brackets already stands behind the cursor where the editor put it.
-    const behind = context.state.sliceDoc(context.pos, context.pos + 2)
-    const closed = /^\]{0,2}/.exec(behind)?.[0].length ?? 0
-    const options = ofClaims.map(each => ({ ...each, apply: each.apply.slice(0, each.apply.length - closed) }))
-    return { from: claim.from + 2, options, filter: true }
+    return { from: claim.from + 2, options: ofClaims, filter: true }
   }
   const language = StreamLanguage.define<object>({
     name: 'report',
