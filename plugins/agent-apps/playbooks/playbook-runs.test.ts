@@ -73,7 +73,7 @@ const runOf = (status: AppPlaybookRun['status'], output: AppPlaybookRun['output'
   return { playbook_run_id: 'prun_1', status, output, error: null, usage, ended_at: clock.timestamp() }
 }
 
-it('closes at the start what ended while no process was there, and tells the workspace', async () => {
+it('closes at the start what ended while no process was there, and the workspace gets its event', async () => {
   const id = leave()
   found = runOf('succeeded', { text: 'Hello' })
   const { runs, store, marks } = begin()
@@ -122,7 +122,7 @@ it('closes what a worker began that is gone by now, when another process ends it
   expect(events).toEqual(['run.succeeded'])
 })
 
-it('closes the record of the run that has ended here, whoever began it, and no other', async () => {
+it('closes the record of the run that has ended here, also one that another process began, and no other', async () => {
   const { runs, store } = begin()
   found = runOf('running')
   runs.look(workspaceId)

@@ -13,7 +13,7 @@ afterEach(() => world.end())
 const post = (path: string) => ({ call: 'http', with: { method: 'post', endpoint: `${world.url}${path}` } })
 const said = { with: { source: 'https://test', type: 'test.said', data: 'once' } }
 
-/** A task of every kind, and in the end what cannot be told from outside: that events and approvals are there once. */
+/** A task of every kind, and in the end what does not show from outside: that events and approvals are there once. */
 const everyKind = (): TaskList =>
   [
     { first: post('/first') },

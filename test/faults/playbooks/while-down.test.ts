@@ -18,7 +18,7 @@ afterEach(async () => {
   await apps?.delete()
 })
 
-/** As it stands in the file: whoever reads it over HTTP closes it. */
+/** As it stands in the file: a reader over HTTP would close it. */
 async function recordOf(runId: string): Promise<unknown> {
   const folder = join(server.home, 'workspaces')
   const files = (await readdir(folder, { recursive: true })).filter(file => file.endsWith('data_plane.sqlite'))
