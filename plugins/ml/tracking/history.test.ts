@@ -84,3 +84,10 @@ it('keeps a stretch of which no value is a number by its ends', async () => {
   const { points: kept } = await sampled('mlr_none', none, 8)
   expect(kept.map(({ step, value }) => [step, value])).toEqual([0, 49, 50, 99].map(step => [step, 'NaN']))
 })
+
+it('keeps peaks of points that all have one step, as where no step was logged', async () => {
+  const flat = points.map((point, n) => ({ ...point, step: 0, timestamp: n }))
+  const { points: kept } = await sampled('mlr_flat', flat, 40)
+  const shown = ({ value, ...point }: PointRow) => ({ ...point, value: value === Infinity ? 'Infinity' : value })
+  expect(kept).toEqual(naive(flat, 40).map(shown))
+})

@@ -51,17 +51,16 @@ export class Histories {
    */
   async sampled(workspaceId: string, query: HistoryQuery, signal?: AbortSignal): Promise<History> {
     const { run_id, key, max_points, from_step = -Number.MAX_SAFE_INTEGER } = query
-    const total = this.#data.use(workspaceId, db => {
-      requireRun(db, run_id)
-      const found = seriesStore.countFrom(db, { run_id, key }, from_step)
-      if (found === null) throw new NotFoundError('The run has no metric of this name.')
-      return found
-    })
-    const sampled = total > max_points
-    const stretches = Math.max(1, Math.floor(max_points / pointsOfStretch))
+    this.#data.use(workspaceId, db => requireRun(db, run_id))
     const asked = { run_id, key, from: from_step }
+    const count = { sql: seriesStatements.countFrom, params: asked }
+    const [counted] = await this.#data.read<{ count: number }>(workspaceId, count, signal)
+    if (!counted) throw new NotFoundError('The run has no metric of this name.')
+    const total = counted.count
+    const sampled = total > max_points
+    const size = Math.ceil(total / Math.max(1, Math.floor(max_points / pointsOfStretch)))
     const statement = sampled
-      ? { sql: seriesStatements.sampled, params: { ...asked, total, size: Math.ceil(total / stretches) } }
+      ? { sql: seriesStatements.sampled, params: { ...asked, size, stretches: Math.ceil(total / size) } }
       : { sql: seriesStatements.from, params: asked }
     const points = await this.#data.read<PointRow>(workspaceId, statement, signal)
     return { key, points: points.map(historyPoint), total, sampled }

@@ -49,32 +49,33 @@ const deletePoints = `DELETE FROM ml_points WHERE (series_id, step, timestamp, v
 const deleteSeries = `DELETE FROM ml_series WHERE run_id = ? AND key IN (SELECT value FROM json_each(?))`
 const countFrom = `SELECT (SELECT count(*) FROM ml_points p WHERE p.series_id = s.series_id AND p.step >= @from) AS count
   FROM ml_series s WHERE run_id = @run_id AND key = @key`
-/** The points from the first of a stretch to its last, which the primary key has in one piece. */
-const stretch = `ml_points WHERE series_id = ${seriesOf}
-  AND (step, timestamp, value) >= (s.step, s.timestamp, s.value) AND (step, timestamp, value) <= (s.to_step, s.to_timestamp, s.to_value)`
-const number = `iif(typeof(value) = 'text', NULL, value)`
-const timeOfExtreme = (of: string) =>
-  `(SELECT timestamp FROM ml_points WHERE series_id = ${seriesOf} AND step = ${of}_step AND value = ${of} LIMIT 1)`
-/**
- * Stretches of as many points each, of which the first, last, least and greatest stay. No point is sorted: one walk finds where the stretches begin and
- * end, and each stretch is walked for its extremes.
- */
-const selectSampled = `WITH
-  p AS (SELECT step, timestamp, value, row_number() OVER (ORDER BY step, timestamp, value) - 1 AS n
-    FROM ml_points WHERE series_id = ${seriesOf} AND step >= @from LIMIT @total),
-  ends AS MATERIALIZED (SELECT * FROM p WHERE n % @size = 0 OR n % @size = @size - 1 OR n = @total - 1),
-  stretches AS MATERIALIZED (SELECT a.step, a.timestamp, a.value, b.step AS to_step, b.timestamp AS to_timestamp, b.value AS to_value
-    FROM ends a JOIN ends b ON b.n = min(a.n + @size - 1, @total - 1) WHERE a.n % @size = 0),
-  extremes AS MATERIALIZED (SELECT *, (SELECT min(${number}) FROM ${stretch}) AS least, (SELECT max(${number}) FROM ${stretch}) AS greatest
-    FROM stretches s),
-  placed AS MATERIALIZED (SELECT least, greatest, (SELECT step FROM ${stretch} AND value = s.least LIMIT 1) AS least_step,
-    (SELECT step FROM ${stretch} AND value = s.greatest LIMIT 1) AS greatest_step FROM extremes s WHERE least IS NOT NULL)
-  SELECT step, timestamp, value FROM ends
-  UNION SELECT least_step, ${timeOfExtreme('least')}, least FROM placed
-  UNION SELECT greatest_step, ${timeOfExtreme('greatest')}, greatest FROM placed
+/** A point that a subquery finds, by the primary key. */
+const pointOfStretch = (found: string) => `SELECT p.step, p.timestamp, p.value FROM stretches s
+  CROSS JOIN ml_points p ON p.series_id = ${seriesOf} AND (p.step, p.timestamp, p.value) = (${found})`
+/** A plus takes the type of the column from a value: only so is the whole primary key searched, where many points share a step. */
+const fromStart = `FROM ml_points WHERE series_id = ${seriesOf} AND (step, timestamp, value) >= (+s.step, +s.timestamp, +s.value)`
+const inStretch = `${fromStart} AND (step, timestamp, value) < (+s.to_step, +s.to_timestamp, +s.to_value)`
+const numbersInStretch = `${inStretch} AND value <= 9e999`
+/** Stretches of as many points each, of which the first, last, least and greatest stay. Nothing is sorted: each step walks the primary key. */
+const selectSampled = `WITH RECURSIVE
+  starts (n, step, timestamp, value) AS (
+    SELECT * FROM (SELECT 1, step, timestamp, value FROM ml_points WHERE series_id = ${seriesOf} AND step >= @from
+      ORDER BY step, timestamp, value LIMIT 1)
+    UNION ALL
+    SELECT s.n + 1, p.step, p.timestamp, p.value FROM starts s CROSS JOIN ml_points p ON p.series_id = ${seriesOf}
+      AND (p.step, p.timestamp, p.value) = (SELECT step, timestamp, value ${fromStart}
+        ORDER BY step, timestamp, value LIMIT 1 OFFSET @size)
+      WHERE s.n < @stretches),
+  stretches AS MATERIALIZED (SELECT step, timestamp, value, lead(step, 1, 9223372036854775807) OVER (ORDER BY n) AS to_step,
+    lead(timestamp, 1, 0) OVER (ORDER BY n) AS to_timestamp, lead(value, 1, 0) OVER (ORDER BY n) AS to_value FROM starts)
+  SELECT step, timestamp, value FROM stretches
+  UNION ${pointOfStretch(`SELECT step, timestamp, value ${inStretch} ORDER BY step DESC, timestamp DESC, value DESC LIMIT 1`)}
+  UNION ${pointOfStretch(`SELECT step, timestamp, min(value) ${numbersInStretch}`)}
+  UNION ${pointOfStretch(`SELECT step, timestamp, max(value) ${numbersInStretch}`)}
   ORDER BY 1, 2, 3`
 
 export const seriesStatements = {
+  countFrom,
   ofRuns: selectOfRuns,
   from: selectFrom,
   sampled: selectSampled,
@@ -132,10 +133,6 @@ export const seriesStore = {
   },
   has(db: WorkspaceDatabase, { run_id, key }: { run_id: string; key: string }): boolean {
     return db.get(selectLast, run_id, key) !== undefined
-  },
-  /** Null: the run has no such metric. */
-  countFrom(db: WorkspaceDatabase, series: { run_id: string; key: string }, from: number): number | null {
-    return db.get<{ count: number }>(countFrom, { ...series, from })?.count ?? null
   },
 }
 
