@@ -31,6 +31,14 @@ describe.skipIf(!hasPages)('the page Statistics', () => {
   const button = (name: string) => pages.page.getByRole('button', box(name))
   const results = () => pages.page.getByRole('region', box('Results'))
   const said = (text: string) => pages.page.getByRole('status').filter({ hasText: text }).waitFor()
+  const chosenByKeyboard = async (field: string, typed: string, option: string): Promise<void> => {
+    await pages.page.getByRole('combobox', box(field)).focus()
+    await pages.page.getByRole('option').first().waitFor()
+    await pages.page.keyboard.type(typed)
+    await pages.page.locator('[role=option][data-combobox-selected]', { hasText: option }).waitFor()
+    await pages.page.keyboard.press('Enter')
+    await expect.poll(() => pages.page.getByRole('combobox', box(field)).inputValue()).toBe(option)
+  }
   const kept = async () => (await pages.svc.request('GET', '/api/stats/analyses')).body.items.length
 
   it('shows what each method is for until one is chosen', async () => {
@@ -44,16 +52,8 @@ describe.skipIf(!hasPages)('the page Statistics', () => {
 
   it('gives a result by the keyboard alone', async () => {
     const { page } = pages
-    await page.getByRole('combobox', box('Dataset')).focus()
-    await page.keyboard.type('Seed')
-    await page.getByRole('option', box('Seedlings')).waitFor()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await page.getByRole('combobox', box('Method')).focus()
-    await page.keyboard.type('Independent')
-    await page.getByRole('option', { name: 'Independent-samples t test' }).waitFor()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
+    await chosenByKeyboard('Dataset', 'Seed', 'Seedlings')
+    await chosenByKeyboard('Method', 'Independent', 'Independent-samples t test')
     await list('Dependent').waitFor()
     await list('Variables').focus()
     await page.keyboard.type('hei')

@@ -63,6 +63,9 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
     Anchor: { defaultProps: { underline: 'always' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    // Enter takes the first of what was found.
+    Select: { defaultProps: { selectFirstOptionOnChange: true } },
+    MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
     ActionIcon: { defaultProps: { color: 'gray' } },
     PasswordInput: {
       defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show password', tabIndex: 0 } },
