@@ -1,5 +1,6 @@
 import { messageOf, SvcError } from '@svc/plugin'
 import type { PostgresDatabase, PostgresSession } from './database.ts'
+import type { MigrationSet } from '../../planes/planes.ts'
 import { MigrationError, pendingMigrations, planMigrations } from '../../planes/storage/index.ts'
 import { postgresMigrationStore as store } from './migration-store.ts'
 import { postgresMigrations } from './control/postgres-migrations.ts'
@@ -7,11 +8,11 @@ import { postgresJobMigrations } from './jobs/postgres-job-migrations.ts'
 
 // The control plane and the queue count their steps together.
 const all = [...postgresMigrations, ...postgresJobMigrations].toSorted((a, b) => (a.id < b.id ? -1 : 1))
-const sets = [{ owner: 'kernel', migrations: all }]
+const sets: MigrationSet[] = [{ owner: 'kernel', migrations: all }]
 
 /** Brings the schema up to date in one transaction, one process at a time. @throws MigrationError, UnavailableError */
-export async function migratePostgres(database: PostgresDatabase): Promise<void> {
-  const plan = planMigrations(sets)
+export async function migratePostgres(database: PostgresDatabase, steps = sets): Promise<void> {
+  const plan = planMigrations(steps)
   await inTransaction(database, async session => {
     await store.prepare(session)
     for (const step of pendingMigrations(plan, await store.applied(session), placeOf(database))) {

@@ -1,0 +1,137 @@
+import { createHash, hash } from 'node:crypto'
+import { open, rename, rm } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
+import { messageOf, UnavailableError } from '@svc/plugin'
+import type { Logger, ObjectStore } from '@svc/plugin'
+import { applyPages } from './page-set.ts'
+import { chunkBytes, chunkName, listManifests, readManifest } from './snapshot-manifest.ts'
+import type { ManifestEntry, SnapshotChunk, SnapshotManifest } from './snapshot-manifest.ts'
+import type { WorkspaceLog } from './workspace-log.ts'
+import type { LogRow } from './workspace-log-store.ts'
+
+const decompress = promisify(zstdDecompress)
+const chunksAtOnce = 8
+
+export interface RestoreOptions {
+  store: ObjectStore
+  log: WorkspaceLog
+  notes: Logger
+}
+
+export interface RestoredFile {
+  /** The snapshot that it was begun with, and which of its chunks the log has changed since. */
+  since: { manifest: SnapshotManifest; changed: Set<number> } | null
+  /** Bytes of the log that followed the snapshot. */
+  logBytes: number
+}
+
+/**
+ * Makes a workspace's file as it was at a place of its log: from the newest snapshot that is whole, and the rows after it.
+ * @throws UnavailableError that names the workspace when that cannot be done now; never an older state in silence
+ */
+export async function restoreFile(
+  { workspaceId, seq, path }: { workspaceId: string; seq: number; path: string },
+  options: RestoreOptions,
+): Promise<RestoredFile> {
+  const faults: string[] = []
+  const unfinished = `${path}.tmp`
+  try {
+    for (const base of await basesOf(workspaceId, seq, options)) {
+      const file = await open(unfinished, 'w+', 0o600)
+      try {
+        const restored = await restoreFrom(base, { workspaceId, seq, file }, options)
+        await rename(unfinished, path)
+        return restored
+      } catch (error) {
+        faults.push(messageOf(error))
+        options.notes.warn(
+          { workspace_id: workspaceId, snapshot: base?.name ?? null, err: error },
+          'a snapshot of a workspace could not be restored; trying the one before it',
+        )
+      } finally {
+        await file.close()
+      }
+    }
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+  throw new UnavailableError(`The data of workspace ${workspaceId} cannot be restored: ${faults.join(' ')}`)
+}
+
+/** What a restore may begin with, the best first; null is an empty file. */
+async function basesOf(
+  workspaceId: string,
+  seq: number,
+  { store, log }: RestoreOptions,
+): Promise<(ManifestEntry | null)[]> {
+  const hasWholeLog = (await log.begin(workspaceId)) === 1
+  try {
+    const manifests = (await listManifests(store, workspaceId)).filter(entry => entry.seq <= seq)
+    return hasWholeLog || manifests.length === 0 ? [...manifests, null] : manifests
+  } catch (error) {
+    // Without the store, what is small still opens.
+    if (hasWholeLog) return [null]
+    throw error
+  }
+}
+
+async function restoreFrom(
+  entry: ManifestEntry | null,
+  { workspaceId, seq, file }: { workspaceId: string; seq: number; file: FileHandle },
+  { store, log }: RestoreOptions,
+): Promise<RestoredFile> {
+  const manifest = entry && (await readManifest(store, entry))
+  if (manifest !== null) await writeChunks(manifest, file, store)
+  const changed = new Set<number>()
+  let last = manifest?.seq ?? 0
+  let epoch = 0
+  let logBytes = 0
+  for await (const row of log.rows(workspaceId, { after: last, to: seq })) {
+    if (row.seq !== last + 1 || row.epoch < epoch) throw new UnavailableError(`Its log has no place ${last + 1}.`)
+    const pages = await applyRow(row, file, store)
+    for (const number of pages.numbers) changed.add(Math.floor(((number - 1) * pages.pageSize) / chunkBytes))
+    logBytes += row.pages.length
+    last = row.seq
+    epoch = row.epoch
+  }
+  if (last !== seq) throw new UnavailableError(`Its log ends at ${last} and not at ${seq}.`)
+  return { since: manifest && { manifest, changed }, logBytes }
+}
+
+async function applyRow(
+  row: LogRow,
+  file: FileHandle,
+  store: ObjectStore,
+): Promise<{ pageSize: number; numbers: number[] }> {
+  if (row.kind === 'takeover') return { pageSize: 1, numbers: [] }
+  if (row.kind === 'pages') return applyPages(row.pages, file)
+  const name = row.pages.toString()
+  const { body } = await store.get(name)
+  const seen = createHash('sha256')
+  body.on('data', (piece: Buffer) => seen.update(piece))
+  const pages = await applyPages(body, file)
+  if (!name.endsWith(`/${seen.digest('hex')}.zst`)) throw new UnavailableError(`The object ${name} is damaged.`)
+  return pages
+}
+
+async function writeChunks(manifest: SnapshotManifest, file: FileHandle, store: ObjectStore): Promise<void> {
+  const rest = manifest.chunks.values()
+  const next = async (): Promise<void> => {
+    for (const chunk of rest) {
+      const content = await readChunk(chunk, manifest.workspace_id, store)
+      await file.write(content, 0, content.length, chunk.offset)
+    }
+  }
+  await Promise.all(Array.from({ length: chunksAtOnce }, next))
+}
+
+async function readChunk({ size, sha256 }: SnapshotChunk, workspaceId: string, store: ObjectStore): Promise<Buffer> {
+  const name = chunkName(workspaceId, sha256)
+  const packed = await buffer((await store.get(name)).body)
+  const content = await decompress(packed, { maxOutputLength: chunkBytes }).catch(() => null)
+  if (content?.length === size && hash('sha256', content) === sha256) return content
+  throw new UnavailableError(`The object ${name} is damaged: its content is not what its name says.`)
+}

@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { UnavailableError } from '@svc/plugin'
+import type { ObjectStore } from '@svc/plugin'
+
+export const chunkBytes = 4 * 1024 * 1024
+
+/** A piece of the file, compressed with zstd in an object that is named by the hash of its content. */
+export interface SnapshotChunk {
+  offset: number
+  size: number
+  sha256: string
+}
+
+/** A workspace's file as it is after a place of its log. */
+export interface SnapshotManifest {
+  version: 1
+  workspace_id: string
+  seq: number
+  size: number
+  chunks: SnapshotChunk[]
+}
+
+/** Which manifest, by its name. */
+export interface ManifestEntry {
+  name: string
+  seq: number
+  modified_at: string
+}
+
+const seqDigits = 16
+const namePattern = /\/snapshots\/(\d{16})-([0-9a-f]{64})\.json$/
+
+/** Where all objects of a workspace lie. */
+export function folderOf(workspaceId: string): string {
+  return `w/${workspaceId}/`
+}
+
+export function chunkName(workspaceId: string, sha256: string): string {
+  return `${folderOf(workspaceId)}chunks/${sha256}.zst`
+}
+
+export function commitName(workspaceId: string, sha256: string): string {
+  return `${folderOf(workspaceId)}commits/${sha256}.zst`
+}
+
+/** Those that are stored, the newest first. */
+export async function listManifests(
+  store: ObjectStore,
+  workspaceId: string,
+  signal?: AbortSignal,
+): Promise<ManifestEntry[]> {
+  const entries: ManifestEntry[] = []
+  for await (const { name, modified_at } of store.list(`${folderOf(workspaceId)}snapshots/`, signal)) {
+    const seq = namePattern.exec(name)?.[1]
+    if (seq !== undefined) entries.push({ name, seq: Number(seq), modified_at })
+  }
+  return entries.reverse()
+}
+
+/** Resolves when it is stored; its chunks must be. */
+export async function putManifest(store: ObjectStore, manifest: SnapshotManifest): Promise<void> {
+  const content = Buffer.from(JSON.stringify(manifest))
+  const seq = String(manifest.seq).padStart(seqDigits, '0')
+  await store.put(`${folderOf(manifest.workspace_id)}snapshots/${seq}-${hash('sha256', content)}.json`, content)
+}
+
+/** @throws UnavailableError when it is damaged or cannot be read; NotFoundError */
+export async function readManifest(store: ObjectStore, { name }: ManifestEntry): Promise<SnapshotManifest> {
+  const content = await buffer((await store.get(name)).body)
+  if (hash('sha256', content) !== namePattern.exec(name)?.[2]) {
+    throw new UnavailableError(`The object ${name} is damaged: its content is not what its name says.`)
+  }
+  // What has this hash was written by `putManifest`.
+  return JSON.parse(content.toString()) as SnapshotManifest
+}

@@ -1,0 +1,110 @@
+import { hash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { zstdCompress } from 'node:zlib'
+import { InternalError } from '@svc/plugin'
+import type { ObjectStore } from '@svc/plugin'
+import type { OnStep } from './steps.ts'
+import { chunkBytes, chunkName, folderOf, listManifests, putManifest, readManifest } from './snapshot-manifest.ts'
+import type { SnapshotChunk, SnapshotManifest } from './snapshot-manifest.ts'
+import type { WorkspaceLog } from './workspace-log.ts'
+
+const compress = promisify(zstdCompress)
+/** Each has its chunk twice in memory, as it is and compressed. */
+const chunksAtOnce = 4
+/** One that is damaged has the one before it to fall back on. */
+const keptSnapshots = 2
+/** How long an object that nothing names is left alone: its manifest or row may be on the way. */
+const namelessMs = 3_600_000
+
+export interface SnapshotsOptions {
+  store: ObjectStore
+  log: WorkspaceLog
+  retentionHours: number
+  onStep: OnStep
+}
+
+export interface SnapshotRequest {
+  workspaceId: string
+  /** The file, which nobody changes until the snapshot is made, and the place of the log up to which it has everything. It is closed by its owner, after SQLite: closing it drops the locks that SQLite has on it. */
+  file: FileHandle
+  seq: number
+  /** The snapshot before, and which chunks may differ from it; null when all may. */
+  since: { manifest: SnapshotManifest; changed: ReadonlySet<number> } | null
+}
+
+/** Snapshots of workspaces' files in the store of objects, and what may go once there are newer ones. */
+export class Snapshots {
+  readonly #options: SnapshotsOptions
+
+  constructor(options: SnapshotsOptions) {
+    this.#options = options
+  }
+
+  /** Resolves when the file can be restored from the snapshot. */
+  async make(request: SnapshotRequest): Promise<SnapshotManifest> {
+    const { workspaceId, file, seq } = request
+    const { store, log, onStep } = this.#options
+    const { size } = await file.stat()
+    const offsets = Array.from({ length: Math.ceil(size / chunkBytes) }, (_, index) => index * chunkBytes)
+    const made = new Map<number, SnapshotChunk>()
+    const rest = offsets.values()
+    const next = async (): Promise<void> => {
+      for (const offset of rest) made.set(offset, await this.#chunk(offset, size, request))
+    }
+    await Promise.all(Array.from({ length: chunksAtOnce }, next))
+    const chunks = offsets.flatMap(offset => made.get(offset) ?? [])
+    const manifest: SnapshotManifest = { version: 1, workspace_id: workspaceId, seq, size, chunks }
+    await putManifest(store, manifest)
+    onStep('manifest stored', workspaceId)
+    await log.noteSnapshot(workspaceId, seq)
+    return manifest
+  }
+
+  /**
+   * Deletes what no restore needs any more. The log goes as far as the oldest of the snapshots that are kept reaches, and no row of it
+   * before it is as old as the retention says. To be called by the owner alone.
+   */
+  async tidy(workspaceId: string): Promise<void> {
+    const { store, log, retentionHours, onStep } = this.#options
+    const manifests = await listManifests(store, workspaceId)
+    const [newest] = manifests
+    const oldest = manifests[keptSnapshots - 1]
+    if (newest === undefined || oldest === undefined) return
+    // By the clock of the store alone.
+    const now = Date.parse(newest.modified_at)
+    await log.trim(workspaceId, { to: oldest.seq, olderThanSeconds: retentionHours * 3600 })
+    onStep('log trimmed', workspaceId)
+    const isKept = (index: number, modifiedAt: string): boolean =>
+      index < keptSnapshots || now - Date.parse(modifiedAt) < retentionHours * 3_600_000
+    const kept = manifests.filter(({ modified_at }, index) => isKept(index, modified_at))
+    const named = new Set([...kept.map(({ name }) => name), ...(await log.objects(workspaceId))])
+    for (const entry of kept) {
+      for (const { sha256 } of (await readManifest(store, entry)).chunks) named.add(chunkName(workspaceId, sha256))
+    }
+    const nameless: string[] = []
+    for await (const { name, modified_at } of store.list(folderOf(workspaceId))) {
+      if (!named.has(name) && now - Date.parse(modified_at) > namelessMs) nameless.push(name)
+    }
+    await store.remove(nameless)
+  }
+
+  async #chunk(offset: number, fileSize: number, request: SnapshotRequest): Promise<SnapshotChunk> {
+    const { workspaceId, file, since } = request
+    const { store, onStep } = this.#options
+    const index = offset / chunkBytes
+    const size = Math.min(chunkBytes, fileSize - offset)
+    const before = since?.manifest.chunks[index]
+    if (before?.size === size && since?.changed.has(index) === false) return before
+    const content = Buffer.alloc(size)
+    const { bytesRead } = await file.read(content, 0, size, offset)
+    if (bytesRead < size)
+      throw new InternalError(`The file of workspace ${workspaceId} became shorter during its snapshot.`)
+    const sha256 = hash('sha256', content)
+    if (since?.manifest.chunks.some(chunk => chunk.sha256 === sha256) !== true) {
+      await store.put(chunkName(workspaceId, sha256), await compress(content))
+    }
+    onStep('chunk stored', workspaceId)
+    return { offset, size, sha256 }
+  }
+}
