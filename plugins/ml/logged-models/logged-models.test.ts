@@ -41,7 +41,6 @@ describe('a model that a client of MLflow 3 logs', () => {
       model_type: 'sklearn',
       source_run_id: run_id,
       status: 'LOGGED_MODEL_PENDING',
-      creator_id: info.creator_id,
       creation_timestamp_ms: expect.any(Number),
       last_updated_timestamp_ms: expect.any(Number),
       artifact_uri: `mlflow-artifacts:/0/models/${model_id}/artifacts`,

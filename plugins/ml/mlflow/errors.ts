@@ -44,13 +44,16 @@ const absent: Readonly<Record<string, string>> = {
   webhooks: 'webhooks',
   gateway: 'the AI gateway',
   graphql: 'GraphQL',
-  mpu: 'uploads of artifacts in parts',
+  mpd: 'downloads of artifacts in parts',
 }
+/** A client that was told to send large artifacts in parts sends them whole where the message begins with just these words. */
+const noParts = 'Multipart upload is not supported for the current artifact repository'
 
 /** At paths that are none of the routes: what is not served says so at once, so that a client does not try again. */
 export function unknownPathProblem(problem: PublicProblem): ForeignProblem | null {
   const [, part] = asked.exec(problem.detail) ?? []
   if (part === undefined) return null
+  if (part === 'mpu') return { status: 501, body: { error_code: 'NOT_IMPLEMENTED', message: noParts } }
   const what = Object.hasOwn(absent, part) ? absent[part] : undefined
   if (what === undefined) return { status: 404, body: { error_code: 'ENDPOINT_NOT_FOUND', message: problem.detail } }
   const message = `This server does not serve ${what} of MLflow.`

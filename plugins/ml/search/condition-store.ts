@@ -78,8 +78,14 @@ export function behind(parts: readonly OrderPart[], place: readonly SqlValue[], 
   const [part, ...others] = parts
   const [value = null, ...rest] = place
   if (!part) return '0'
-  const { expression, isDescending } = part
+  const { expression, isDescending, isNeverNull } = part
   const bound = bindings.bind(value)
+  if (isNeverNull) {
+    const operator = isDescending ? '<' : '>'
+    if (others.length === 0) return `${expression} ${operator} ${bound}`
+    // The first comparison follows from the second: it is there so that an index can be entered at the place.
+    return `(${expression} ${operator}= ${bound} AND (${expression} ${operator} ${bound} OR ${behind(others, rest, bindings)}))`
+  }
   const follows = value === null ? '0' : `${expression} ${isDescending ? '<' : '>'} ${bound} OR ${expression} IS NULL`
   if (others.length === 0) return `(${follows})`
   return `(${follows} OR (${expression} IS ${bound} AND ${behind(others, rest, bindings)}))`

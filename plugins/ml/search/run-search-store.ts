@@ -69,15 +69,8 @@ export function runSearchStatement(search: RunSearch): Statement {
 export function withMetricStatement(search: RunSearch, key: string): Statement {
   const bindings = new Bindings()
   const name = bindings.bind(key)
-  const [value = null] = search.after ?? []
-  const operator = search.order[0]?.isDescending === true ? '<=' : '>='
   const from = `ml_series s INDEXED BY ml_series_value CROSS JOIN ml_runs r ON r.run_id = s.run_id`
-  const conditions = [
-    `s.key = ${name}`,
-    's.last_value IS NOT NULL',
-    // Said once more than the place in the order says it, since the index can be entered by this.
-    ...(value === null ? [] : [`s.last_value ${operator} ${bindings.bind(value)}`]),
-  ]
+  const conditions = [`s.key = ${name}`, 's.last_value IS NOT NULL']
   const byColumn = ([first, ...others]: OrderPart[]) =>
     first ? [{ ...first, expression: 's.last_value', isNeverNull: true as const }, ...others] : []
   return statementOf(search, bindings, byColumn, { from, conditions })
@@ -104,8 +97,8 @@ function statementOf(
   }
   const parts = ordered([
     ...order.map(each => ({ expression: orderExpression(each, sql), isDescending: each.isDescending })),
-    { expression: 'r.newest_at', isDescending: true },
-    { expression: 'r.run_id', isDescending: false },
+    { expression: 'r.newest_at', isDescending: true, isNeverNull: true as const },
+    { expression: 'r.run_id', isDescending: false, isNeverNull: true as const },
   ])
   const conditions = [
     ...given,

@@ -10,7 +10,7 @@ export function loggedModelUri({
   return `mlflow-artifacts:/${wireExperimentId(experiment_id)}/models/${model_id}/artifacts`
 }
 
-/** A logged model in MLflow's form; `registrations` are the versions of registered models that were made of it. */
+/** A logged model in MLflow's form, without its `creator_id`, which is a number there; `registrations` are the versions of registered models that were made of it. */
 export function wireLoggedModel(
   { row, params, tags, metrics }: LoggedModel,
   registrations: readonly { name: string; version: number }[] = [],
@@ -24,7 +24,6 @@ export function wireLoggedModel(
       last_updated_timestamp_ms: row.updated_at,
       artifact_uri: loggedModelUri(row),
       status: wireStatuses[row.status],
-      creator_id: row.user_id,
       ...(row.model_type !== null && { model_type: row.model_type }),
       ...(row.source_run_id !== null && { source_run_id: row.source_run_id }),
       ...(row.status_message !== null && { status_message: row.status_message }),

@@ -14,7 +14,15 @@ export function wireModel(model: RegisteredModel, latest: readonly ModelVersion[
   }
 }
 
+const statuses = {
+  pending: 'PENDING_REGISTRATION',
+  ready: 'READY',
+  failed: 'FAILED_REGISTRATION',
+} as const satisfies Record<ModelVersion['state'], string>
+const sourceOfLoggedModel = /^models:\/(mdl_\w+)$/
+
 export function wireVersion(version: ModelVersion) {
+  const [, model_id] = sourceOfLoggedModel.exec(version.source) ?? []
   return {
     name: version.name,
     version: String(version.version),
@@ -24,7 +32,8 @@ export function wireVersion(version: ModelVersion) {
     description: version.description,
     source: version.source,
     ...(version.run_id !== null && { run_id: version.run_id }),
-    status: version.state === 'failed' ? 'FAILED_REGISTRATION' : version.state.toUpperCase(),
+    ...(model_id !== undefined && { model_id }),
+    status: statuses[version.state],
     tags: tagsOf(version.tags),
     aliases: version.aliases,
   }
