@@ -11,7 +11,7 @@ import {
   toolBindings,
   workspaceMarks,
 } from '@svc/plugin'
-import type { NewEvent } from '@svc/plugin'
+import type { NewEvent, Principal } from '@svc/plugin'
 import { appFolders } from '@svc/plugin/contracts/app-folders'
 import { agentApps, appPlaybooks } from '@svc/plugin/contracts/agent-apps'
 import { exportSources } from '@svc/plugin/contracts/export'
@@ -96,7 +96,15 @@ export const plugin = definePlugin<AgentAppsConfig>()({
       clock,
     })
     const history = new RunHistory({ store, recorder, jobs, playbooks, log })
-    const services = { http, models, tools, callerScopes, clock, scopesOf: (tool: string) => graph.scopesFor(tool) }
+    const services = {
+      http,
+      models,
+      tools,
+      callerScopes,
+      callerNow: (principal: Principal) => callers.resume(callers.save(principal)),
+      clock,
+      scopesOf: (tool: string) => graph.scopesFor(tool),
+    }
     const runs = new RunService({
       catalog,
       recorder,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { TestKernel } from '../rooms/kernel.ts'
+import { TestStream } from '../support/event-stream.ts'
 import { ManifestsFolder, readEvents, startWithApps, untilRun } from './agent-apps-support.ts'
 
 let apps: ManifestsFolder
@@ -123,6 +124,33 @@ describe('a run is ended', () => {
 })
 
 describe('a run in the background', () => {
+  test('calls nothing more once its key is revoked', async () => {
+    const calls = `for (;;) {
+      await ctx.tools.call('calculator', { expression: '1 + 1' })
+      ctx.log('called')
+      await new Promise(done => setTimeout(done, 20))
+    }`
+    await apps.drop('calling', calls, { permissions: { tools: ['calculator'] }, limits: { tool_calls: 1000 } })
+    const { body: short } = await kernel.request('POST', '/api/developer/keys', {
+      as: 'owner',
+      body: { name: 'short' },
+    })
+    const started = await kernel.request('POST', '/api/agent-apps/calling/run', {
+      as: 'none',
+      headers: { authorization: `Bearer ${short.key}` },
+      body: { runner: 'job' },
+    })
+    const runId = started.body.run_id
+    const url = `${kernel.url}/api/agent-apps/runs/${runId}/events`
+    const events = await TestStream.open(url, { authorization: `Bearer ${kernel.key}` })
+    await events.until(({ event }) => event === 'log')
+    await events.close()
+    await kernel.request('DELETE', `/api/developer/keys/${short.id}`, { as: 'owner' })
+    expect(await untilRun(kernel, runId, 'failed')).toMatchObject({
+      error: { message: expect.stringContaining("its caller's key has ended") },
+    })
+  })
+
   test('is queued, runs, and is told by its events', async () => {
     await apps.drop('background', "ctx.log('working'); return { n: ctx.inputs.n * 2 }")
     const { status, body } = await run('background', { inputs: { n: 21 }, runner: 'job' })

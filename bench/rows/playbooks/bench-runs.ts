@@ -3,6 +3,7 @@ import type { TaskList } from '../../../plugins/playbooks/definitions/workflow.t
 import type { Expressions } from '../../../plugins/playbooks/expressions/expressions.ts'
 import { plainValue } from '../../../plugins/playbooks/expressions/plain-path.ts'
 import { journalStore } from '../../../plugins/playbooks/journal/journal-store.ts'
+import { taskStore } from '../../../plugins/playbooks/journal/task-store.ts'
 import { Advance } from '../../../plugins/playbooks/runs/advance.ts'
 import { systemClock } from '../../../test/rooms/open-rooms.ts'
 import { advanceOptions } from '../../../test/rooms/plugins/playbooks.ts'
@@ -42,7 +43,7 @@ export class BenchRuns {
     await this.#run(id)
     const { planes, workspaceId } = this.#room
     const filter = { run_id: id, after: '', name: null, status: null, limit: 20_000 }
-    const rows = planes.data.use(workspaceId, db => journalStore.tasks(db, filter))
+    const rows = planes.data.use(workspaceId, db => taskStore.list(db, filter))
     return rows.filter(({ call: name }) => name === 'tool').map(({ started_at }) => started_at)
   }
 

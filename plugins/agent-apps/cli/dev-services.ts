@@ -7,7 +7,8 @@ import type { AppWorkbench } from './app-workbench.ts'
 
 /** What an app in development can call: the models configured here, tools and API through whichever server `svc` talks to. */
 export function devServices(context: CommandContext, { models, clock }: AppWorkbench): CapabilityServices {
-  return { models, clock, tools: toolsOf(context), http: httpOf(context), scopesOf: () => [], callerScopes: ownScopes }
+  const services = { models, clock, tools: toolsOf(context), http: httpOf(context) }
+  return { ...services, scopesOf: () => [], callerScopes: ownScopes, callerNow: caller => Promise.resolve(caller) }
 }
 
 /** The server checks the call once more, as one of the author's own. */

@@ -23,6 +23,8 @@ export interface CapabilityServices {
   models: Pick<Models, 'ask'> | undefined
   tools: Pick<ToolCatalog, 'get' | 'call'> | undefined
   callerScopes: Pick<CallerScopes, 'has'>
+  /** Who ran the app, as they are now. @throws ForbiddenError when they may do nothing more */
+  callerNow: (principal: Principal) => Promise<Principal>
   /** The scopes that calling a tool may need beyond the tool's own permission. */
   scopesOf: (tool: string) => readonly string[]
   clock: Clock
@@ -69,7 +71,7 @@ export class Capabilities {
   }
 
   async ask(question: Question, signal: AbortSignal): Promise<AskAnswer> {
-    const principal = allowAgent(this.#app, this.#run.principal)
+    const principal = allowAgent(this.#app, await this.#caller())
     if (!this.#services.models) throw new UnavailableError('The plugin "models" is not running: no model can be asked.')
     if (question.schema) await this.#checkSchema(question.schema)
     const { usage } = this.#run
@@ -111,7 +113,7 @@ export class Capabilities {
     // First what is not permitted, so that an app learns nothing of tools it may not call.
     const { has } = this.#services.callerScopes
     const more = tool ? this.#services.scopesOf(name) : []
-    const principal = allowTool(this.#app, this.#run.principal, tool ?? { name, permission: null }, { has, more })
+    const principal = allowTool(this.#app, await this.#caller(), tool ?? { name, permission: null }, { has, more })
     if (!tool) throw new NotFoundError(`There is no tool "${name}".`)
     const { usage } = this.#run
     if (usage.tool_calls >= this.#app.limits.tool_calls) {
@@ -142,7 +144,7 @@ export class Capabilities {
     }
     if (typeof path !== 'string')
       throw new ValidationError('client.request: the path must be text, such as /api/memory/search.')
-    const allowed = allowRequest(this.#app, this.#run.principal, method, path)
+    const allowed = allowRequest(this.#app, await this.#caller(), method, path)
     const principal: Principal = { ...allowed, app: { name: this.#app.name, run_id: this.#runId() } }
     const answer = await this.#services.http.dispatch({
       method,
@@ -153,6 +155,10 @@ export class Capabilities {
     })
     if (answer.status < 400) return answer.body
     throw errorOf(answer.status, answer.body)
+  }
+
+  #caller(): Promise<Principal> {
+    return this.#services.callerNow(this.#run.principal)
   }
 
   #runId(): string | null {

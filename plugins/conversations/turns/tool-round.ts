@@ -25,7 +25,8 @@ export interface ToolRoundOptions {
 
 export interface ToolRound {
   turn: StoredTurn
-  principal: Principal
+  /** Who asked, as they are now; looked up before each call. @throws ForbiddenError when they may do nothing more */
+  caller(): Promise<Principal>
   calls: readonly ChatToolCall[]
   /** What the model was offered, and what it may find. */
   offer: ToolOffer
@@ -76,7 +77,7 @@ export class ToolRounds {
     }
   }
 
-  async #call({ turn, principal, offer, signal, said }: ToolRound, call: ChatToolCall, index: number) {
+  async #call({ turn, caller, offer, signal, said }: ToolRound, call: ChatToolCall, index: number) {
     const { catalog } = this.#options
     if (index >= mostCalls) throw refusal(`At most ${mostCalls} tools can be called at once; call this one later.`)
     if (offer.isSearch(call.name)) return this.#find(turn, offer, call)
@@ -85,6 +86,7 @@ export class ToolRounds {
     // A model may know a tool that it did not look for, from the history or from an instruction.
     this.#load(turn, offer, [call.name])
     const origin = { kind: 'turn' as const, session_id: turn.session_id, turn_id: turn.turn_id, call_id: call.id }
+    const principal = await orAborted(caller(), signal)
     const outcome = await orAborted(
       catalog.call({ name: call.name, arguments: input, principal, signal, origin, said }),
       signal,

@@ -362,3 +362,28 @@ describe('a conversation without a title', () => {
     expect(body.title).toBe('Seats in the hall')
   })
 })
+
+describe('a turn whose key is revoked while the model answers', () => {
+  it('makes none of the calls of that answer, and asks the model no more', async () => {
+    const { body: short } = await t.svc.request('POST', '/api/developer/keys', { as: 'owner', body: { name: 'short' } })
+    const revoked = async () => {
+      await t.svc.request('DELETE', `/api/developer/keys/${short.id}`, { as: 'owner' })
+      return { toolCalls: [call('a', 'say', { text: 'one' })] }
+    }
+    t.model.script(revoked, { text: 'Too late.' })
+    const id = await t.begin()
+    const asked = fetch(`${t.svc.url}/api/conversations/${id}/messages`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${short.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ message: 'Say it.' }),
+    })
+    const told = await (await t.events(id)).until(isDone)
+    await asked
+    expect(eventsOf(told).slice(-3)).toMatchObject([
+      { event: 'tool_result', error: { code: 'forbidden' } },
+      { event: 'error', code: 'forbidden' },
+      { event: 'done', finish_reason: 'failed' },
+    ])
+    expect(t.model.requests).toHaveLength(1)
+  })
+})

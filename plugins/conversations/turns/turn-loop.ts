@@ -82,8 +82,9 @@ export class TurnLoop {
       this.#options.journal.stepped(turn, { ...step, content, calls, client })
       running.content = client.size > 0 ? content : ''
       const own = calls.filter(call => !client.has(call.id))
-      const { principal, offer, said } = needs
-      const round = { turn, principal, calls: own, offer, said, signal: running.signal }
+      const { offer, said } = needs
+      const caller = (): Promise<Principal> => this.#options.callers.resume(turn.caller)
+      const round = { turn, caller, calls: own, offer, said, signal: running.signal }
       const failed = await this.#options.rounds.run(round)
       running.signal.throwIfAborted()
       if (turn.pending.length > 0) return null

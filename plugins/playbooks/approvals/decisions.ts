@@ -16,6 +16,8 @@ import type { Approvals } from '@svc/plugin/contracts/tools'
 import type { AnyApproval, RunApproval } from '@svc/plugin/library/approvals/approval-schemas'
 import { valueFaults } from '../definitions/schemas/schema-checks.ts'
 import { journalStore } from '../journal/journal-store.ts'
+import { taskStore } from '../journal/task-store.ts'
+import { runEventStore } from '../journal/run-event-store.ts'
 import { approvalStore } from './approval-store.ts'
 import type { ApprovalRow } from './approval-store.ts'
 import { noteApproval } from './approval-events.ts'
@@ -124,9 +126,9 @@ export class Decisions {
     }
     if (!approvalStore.change(db, row)) throw late(before, now)
     const event = { run_id, type: 'approval.decided', at: now }
-    journalStore.note(db, {
+    runEventStore.note(db, {
       ...event,
-      data: JSON.stringify({ task: row.task, approval_id: row.approval_id, decision, by: username }),
+      data: { task: row.task, approval_id: row.approval_id, decision, by: username },
     })
     if (isDecided) {
       noteApproval(this.#options.events, db, actor.workspace_id, { type: 'approval.decided', row })
@@ -144,7 +146,7 @@ function meant(
 ): { approval_id: string; title: string } | { tool_approval_id: string; title: string } {
   if (!journalStore.get(db, runId)) throw new NotFoundError('There is no such run in this workspace.')
   const own = approvalStore.ofRun(db, runId)
-  const ofTools = toolApprovalsOf(journalStore.waiting(db, runId)).map(({ approval_id, reference }) => ({
+  const ofTools = toolApprovalsOf(taskStore.waiting(db, runId)).map(({ approval_id, reference }) => ({
     tool_approval_id: approval_id,
     title: reference,
   }))

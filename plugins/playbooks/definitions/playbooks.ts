@@ -1,14 +1,13 @@
-import { ConflictError, NotFoundError, UnprocessableError } from '@svc/plugin'
+import { ConflictError, UnprocessableError } from '@svc/plugin'
 import type { Actor, AuditLog, Clock, DataPlane, Ids, JsonObject, Logger, WorkspaceDatabase } from '@svc/plugin'
-import { didYouMean } from '@svc/plugin/library/closest-word'
 import type { PlaybookFolders } from './playbook-folders.ts'
 import { scheduleStore } from '../schedules/schedule-store.ts'
 import type { StartedPlaybook } from '../runs/run-starter.ts'
-import { contentHash } from './contents.ts'
 import { definitionStore } from './definition-store.ts'
-import type { FullVersionRow, PlaybookRow, PlaybookSource, VersionRow } from './definition-store.ts'
+import type { PlaybookRow } from './definition-store.ts'
 import type { DefinitionError } from './definition-text.ts'
-import { newestVersion } from './newest-version.ts'
+import { nameIn, PlaybookVersions } from './playbook-versions.ts'
+import type { FoundVersion } from './playbook-versions.ts'
 import { graphOfDefinition, readDefinition } from './read-definition.ts'
 import type { CheckedDefinition } from './read-definition.ts'
 import { shownPlaybook } from './shown-playbook.ts'
@@ -31,17 +30,16 @@ export interface PlaybooksOptions {
   clock: Clock
 }
 
-/** `isRevised`: the same version had another content before, which only a folder may do. */
-type FoundVersion = FullVersionRow & { isRevised: boolean }
-
 /** The playbooks of workspaces: stored versions that never change, and which of them is started. */
 export class Playbooks {
   readonly #options: PlaybooksOptions
+  readonly #versions: PlaybookVersions
   /** What each workspace has of the folders already. */
   readonly #taken = new Map<string, Map<string, object>>()
 
   constructor(options: PlaybooksOptions) {
     this.#options = options
+    this.#versions = new PlaybookVersions(options)
   }
 
   /** Brings what the folders of the server say into the workspace. */
@@ -86,7 +84,7 @@ export class Playbooks {
 
   /** A version that is stored, or another content for it, with the files beside it where it is a folder. @throws NotFoundError */
   async checkStored(workspaceId: string, key: string, given: GivenDefinition | null): Promise<CheckedDefinition> {
-    const { row, found } = this.#options.data.use(workspaceId, db => this.#find(db, key))
+    const { row, found } = this.#options.data.use(workspaceId, db => this.#versions.find(db, key))
     const folder = row.kind === 'manifest' ? this.#options.folders.pathOf(row.name) : undefined
     const source = given ?? { source: found.source }
     return this.#options.checks.added(workspaceId, await this.read(workspaceId, source, folder))
@@ -103,7 +101,7 @@ export class Playbooks {
     if (definition === null) throw invalid(checked.errors)
     const source = 'source' in given ? given.source : JSON.stringify(given.definition, null, 2)
     const { row, created } = data.use(actor.workspace_id, db =>
-      db.transaction(() => this.#store(db, { definition, source, kind: 'api', by: actor.username })),
+      db.transaction(() => this.#versions.store(db, { definition, source, kind: 'api', by: actor.username })),
     )
     const playbook = this.get(actor.workspace_id, row.id, definition.document.version)
     const { name, version } = playbook
@@ -129,8 +127,8 @@ export class Playbooks {
       for (let from = after; ;) {
         const rows = definitionStore.list(db, { after: from, limit: limit + 1 })
         for (const row of rows) {
-          if (this.#isGone(row)) continue
-          const shown = this.#shown(db, row, this.#version(db, row, null))
+          if (this.#versions.isGone(row)) continue
+          const shown = this.#shown(db, row, this.#versions.version(db, row, null))
           if (!fits(shown, filter)) continue
           if (items.length === limit) return { items, last: items.at(-1)?.name ?? null }
           items.push(shown)
@@ -145,7 +143,7 @@ export class Playbooks {
   /** @throws NotFoundError */
   get(workspaceId: string, key: string, version?: string): Playbook {
     return this.#options.data.use(workspaceId, db => {
-      const { row, found } = this.#find(db, key, version)
+      const { row, found } = this.#versions.find(db, key, version)
       return this.#shown(db, row, found)
     })
   }
@@ -153,7 +151,7 @@ export class Playbooks {
   /** With its text and its graph. @throws NotFoundError */
   detail(workspaceId: string, key: string, version?: string) {
     const { shown, found } = this.#options.data.use(workspaceId, db => {
-      const { row, found: one } = this.#find(db, key, version)
+      const { row, found: one } = this.#versions.find(db, key, version)
       return { shown: this.#shown(db, row, one), found: one }
     })
     const definition = JSON.parse(found.definition) as JsonObject
@@ -163,7 +161,7 @@ export class Playbooks {
   /** @throws NotFoundError */
   versions(workspaceId: string, key: string) {
     return this.#options.data.use(workspaceId, db => {
-      const { row, found } = this.#find(db, key)
+      const { row, found } = this.#versions.find(db, key)
       return definitionStore.versions(db, row.id).map(({ version, revision, created_at, created_by }) => ({
         version,
         revision,
@@ -183,9 +181,9 @@ export class Playbooks {
     const { data, clock, audit } = this.#options
     const row = data.use(actor.workspace_id, db =>
       db.transaction(() => {
-        const { row: before } = this.#find(db, key)
+        const { row: before } = this.#versions.find(db, key)
         const { enabled, active_version = before.active_version } = changes
-        if (active_version !== null) this.#find(db, before.id, active_version)
+        if (active_version !== null) this.#versions.find(db, before.id, active_version)
         const isEnabled = enabled ?? before.enabled === 1
         const after: PlaybookRow = { ...before, enabled: isEnabled ? 1 : 0, active_version, updated_at: clock.now() }
         definitionStore.update(db, after)
@@ -209,7 +207,7 @@ export class Playbooks {
     const { data, audit } = this.#options
     const row = data.use(actor.workspace_id, db =>
       db.transaction(() => {
-        const { row: found } = this.#find(db, key)
+        const { row: found } = this.#versions.find(db, key)
         if (found.kind === 'manifest')
           throw new ConflictError(
             'conflict',
@@ -240,7 +238,7 @@ export class Playbooks {
 
   /** Also of one that is disabled. @throws NotFoundError */
   stored(workspaceId: string, key: string, version?: string): StartedPlaybook & { isEnabled: boolean } {
-    const { row, found } = this.#options.data.use(workspaceId, db => this.#find(db, key, version))
+    const { row, found } = this.#options.data.use(workspaceId, db => this.#versions.find(db, key, version))
     const definition = JSON.parse(found.definition) as WorkflowDefinition
     const { version: stored, revision } = found
     return { id: row.id, name: row.name, version: stored, revision, definition, isEnabled: row.enabled === 1 }
@@ -249,82 +247,16 @@ export class Playbooks {
   /** The definitions that a start takes, of playbooks that were sent. */
   offered(workspaceId: string): WorkflowDefinition[] {
     return this.#options.data.use(workspaceId, db =>
-      definitionStore.sent(db).map(row => JSON.parse(this.#version(db, row, null).definition) as WorkflowDefinition),
+      definitionStore
+        .sent(db)
+        .map(row => JSON.parse(this.#versions.version(db, row, null).definition) as WorkflowDefinition),
     )
   }
 
   #takeFolder(workspaceId: string, definition: WorkflowDefinition, source: string): void {
     this.#options.data.use(workspaceId, db =>
-      db.transaction(() => this.#store(db, { definition, source, kind: 'manifest', by: null })),
+      db.transaction(() => this.#versions.store(db, { definition, source, kind: 'manifest', by: null })),
     )
-  }
-
-  #store(
-    db: WorkspaceDatabase,
-    {
-      definition,
-      source,
-      kind,
-      by,
-    }: { definition: WorkflowDefinition; source: string; kind: PlaybookSource; by: string | null },
-  ): { row: PlaybookRow; created: boolean } {
-    const { ids, clock } = this.#options
-    const { name, version } = definition.document
-    const now = clock.now()
-    const before = definitionStore.get(db, name)
-    const row: PlaybookRow = before ?? {
-      id: ids.create('pb'),
-      name,
-      kind,
-      enabled: 1,
-      active_version: null,
-      created_at: now,
-      updated_at: now,
-    }
-    if (before && before.kind !== kind)
-      throw new ConflictError(
-        'already_exists',
-        `The name ${name} is taken by a playbook ${kind === 'api' ? 'of a folder' : 'that was sent'}.`,
-      )
-    const versions = before ? definitionStore.versions(db, row.id) : []
-    const content_hash = contentHash(definition)
-    const same = versions.find(each => each.version === version)
-    if (same?.content_hash === content_hash) return { row, created: false }
-    if (same && kind === 'api') {
-      const message = `Version ${version} of ${name} is there with another content. Give this one a higher document.version.`
-      throw new ConflictError('already_exists', message)
-    }
-    if (before) definitionStore.update(db, { ...row, updated_at: now })
-    else definitionStore.insert(db, row)
-    const revision = (versions[0]?.revision ?? 0) + 1
-    const added: VersionRow = {
-      playbook_id: row.id,
-      revision,
-      version,
-      content_hash,
-      source,
-      created_at: now,
-      created_by: by,
-    }
-    definitionStore.addVersion(db, added, JSON.stringify(definition))
-    return { row, created: true }
-  }
-
-  /** `key`: an id, a name, or `name@version`. @throws NotFoundError */
-  #find(db: WorkspaceDatabase, key: string, version?: string): { row: PlaybookRow; found: FoundVersion } {
-    const [, named] = key.split('@', 2)
-    const name = nameIn(key)
-    const row = definitionStore.get(db, name)
-    if (!row || this.#isGone(row)) {
-      const names = definitionStore
-        .list(db, { after: '', limit: 1000 })
-        .filter(each => !this.#isGone(each))
-        .map(each => each.name)
-      throw new NotFoundError(
-        `There is no playbook "${name.slice(0, 100)}" in this workspace. ${didYouMean(name, names, 'GET /api/playbooks lists them.')}`,
-      )
-    }
-    return { row, found: this.#version(db, row, version ?? named ?? null) }
   }
 
   #shown(db: WorkspaceDatabase, row: PlaybookRow, found: FoundVersion): Playbook {
@@ -332,29 +264,6 @@ export class Playbooks {
     const error = folder && folder.errors.length > 0 ? { file: folder.file, errors: [...folder.errors] } : null
     return shownPlaybook(row, found, { switched: scheduleStore.get(db, row.id), error, isRevised: found.isRevised })
   }
-
-  /** Its folder was removed; its runs and versions stay. */
-  #isGone({ kind, name }: PlaybookRow): boolean {
-    return kind === 'manifest' && !this.#options.folders.has(name)
-  }
-
-  #version(db: WorkspaceDatabase, row: PlaybookRow, version: string | null): FoundVersion {
-    const all = definitionStore.versions(db, row.id)
-    const wanted = version ?? row.active_version ?? newestVersion(all.map(each => each.version))
-    const revision = all.find(each => each.version === wanted)?.revision
-    const found = revision === undefined ? undefined : definitionStore.version(db, row.id, revision)
-    const isRevised = all.filter(each => each.version === wanted).length > 1
-    if (found) return { ...found, isRevised }
-    const known = [...new Set(all.map(each => each.version))].join(', ')
-    throw new NotFoundError(
-      `The playbook ${row.name} has no version ${String(wanted).slice(0, 100)}. There are ${known}.`,
-    )
-  }
-}
-
-/** Of `name`, `name@version` or an id. */
-function nameIn(key: string): string {
-  return key.split('@', 1)[0] ?? ''
 }
 
 function fits(playbook: Playbook, { search, tag }: { search?: string | undefined; tag?: string | undefined }): boolean {

@@ -1,7 +1,6 @@
 import type { WorkspaceDatabase } from '@svc/plugin'
 import { listenerStore } from '../listening/listener-store.ts'
 import type { DueRun, NewRun, RunRow, RunStatus } from './run-row.ts'
-import type { TaskRow } from './task-row.ts'
 
 /** The claim of one attempt of a job to advance a run. */
 export interface RunClaim {
@@ -55,30 +54,8 @@ export interface RunFilter {
   limit: number
 }
 
-export interface TaskFilter {
-  run_id: string
-  after: string
-  name: string | null
-  status: string | null
-  limit: number
-}
-
-/** `superseded`: a person has resumed the run before it. */
-export type ListedTaskRow = TaskRow & { superseded: 0 | 1 }
-
-export interface EventRow {
-  run_id: string
-  seq: number
-  type: string
-  at: number
-  data: string
-}
-
 /** A condition on a run's row. */
 export const isOver = `status IN ('completed', 'faulted', 'cancelled')`
-/** Of a task's row. */
-export const taskColumns =
-  'id, run_id, parent_id, name, reference, iteration, kind, call, attempt, completed_before, key, status, skipped, raw_input, input, arguments, output, error, position, context, usage, waiting, crashes, started_at, ended_at, wake_at, deadline_at'
 
 const insertContent =
   'INSERT INTO playbooks_contents (hash, definition) VALUES (@hash, @definition) ON CONFLICT DO NOTHING'
@@ -97,8 +74,6 @@ const claimed = `UPDATE playbooks_runs SET claim_job = @job, claim_attempt = @at
     AND ${isLater}`
 const claimRun = `${claimed} RETURNING *`
 const beginRun = `${claimed} AND started_at IS NULL`
-const countCrash = `UPDATE playbooks_tasks SET crashes = crashes + 1
-  WHERE run_id = ? AND ended_at IS NULL AND status = 'running' AND kind IN ('call', 'emit', 'listen', 'run')`
 const stepRun = `UPDATE playbooks_runs SET usage = @usage, context = coalesce(@context, context), tasks = tasks + @tasks,
     finished = finished + @finished, events = events + @events, bytes = bytes + @bytes
   WHERE id = @run_id AND claim_token = @token RETURNING events, bytes, nudges, cancel_reason, hold_reason`
@@ -128,7 +103,6 @@ const holdLeft = `UPDATE playbooks_runs SET status = 'suspended', claim_token = 
     AND ${isLater}`
 const goOn = `UPDATE playbooks_runs SET hold_reason = NULL, status = 'waiting', nudges = nudges + 1, wake_at = @now
   WHERE id = @run_id AND status = 'suspended'`
-const addRunEvent = `UPDATE playbooks_runs SET events = events + 1 WHERE id = ? RETURNING events`
 const selectRuns = `SELECT * FROM playbooks_runs
   WHERE id < @before AND (@playbook_id IS NULL OR playbook_id = @playbook_id) AND (@status IS NULL OR status = @status)
     AND (@trigger IS NULL OR trigger = @trigger) AND (@parent_run_id IS NULL OR parent_run_id = @parent_run_id)
@@ -141,13 +115,6 @@ const deleteEmitted = 'DELETE FROM playbooks_emitted WHERE run_id = ?'
 const insertEmitted = 'INSERT INTO playbooks_emitted (key, run_id) VALUES (@key, @run_id) ON CONFLICT DO NOTHING'
 const deleteEvents = 'DELETE FROM playbooks_run_events WHERE run_id = ?'
 const forgetKey = 'UPDATE playbooks_runs SET key_hash = NULL WHERE id = ?'
-const selectWaiting = `SELECT ${taskColumns} FROM playbooks_tasks WHERE run_id = ? AND ended_at IS NULL AND status = 'waiting' ORDER BY id`
-const selectCurrent = `SELECT reference FROM playbooks_tasks AS t WHERE run_id = ? AND ended_at IS NULL
-  AND NOT EXISTS (SELECT 1 FROM playbooks_tasks AS c WHERE c.parent_id = t.id AND c.ended_at IS NULL) ORDER BY id`
-const selectTasks = `SELECT ${taskColumns}, superseded FROM playbooks_tasks
-  WHERE run_id = @run_id AND id > @after AND (@name IS NULL OR name = @name) AND (@status IS NULL OR status = @status)
-  ORDER BY id LIMIT @limit`
-const selectTask = `SELECT ${taskColumns}, superseded FROM playbooks_tasks WHERE run_id = @run_id AND id = @id`
 const selectChildren = `SELECT id FROM playbooks_runs WHERE parent_run_id = ? AND NOT (${isOver})`
 // A job will take it up. What has happened to it since counts nudges up; once it was claimed, what it waits for is another thing.
 const handOver = `UPDATE playbooks_runs SET wake_at = NULL
@@ -155,24 +122,6 @@ const handOver = `UPDATE playbooks_runs SET wake_at = NULL
 const selectDue = `SELECT id, priority, nudges, claims FROM playbooks_runs WHERE wake_at <= @now ORDER BY wake_at LIMIT @limit`
 const selectNextWake = 'SELECT min(wake_at) AS at FROM playbooks_runs WHERE wake_at > ?'
 const selectRunning = `SELECT id, priority, nudges, claims FROM playbooks_runs WHERE status = 'running' ORDER BY id`
-const selectLastTask = 'SELECT max(id) AS id FROM playbooks_tasks WHERE run_id = ?'
-const insertTask = `INSERT INTO playbooks_tasks (${taskColumns}) VALUES (@id, @run_id, @parent_id, @name, @reference, @iteration, @kind, @call,
-  @attempt, @completed_before, @key, @status, @skipped, @raw_input, @input, @arguments, @output, @error, @position, @context, @usage, @waiting,
-  @crashes, @started_at, @ended_at, @wake_at, @deadline_at)`
-const updateTask = `UPDATE playbooks_tasks SET attempt = @attempt, status = @status, skipped = @skipped, raw_input = @raw_input, input = @input,
-    arguments = @arguments, output = @output, error = @error, position = @position, context = @context, usage = @usage, waiting = @waiting,
-    crashes = @crashes, ended_at = @ended_at, wake_at = @wake_at, deadline_at = @deadline_at
-  WHERE id = @id`
-const selectLive = `SELECT ${taskColumns} FROM playbooks_tasks WHERE run_id = ? AND ended_at IS NULL ORDER BY id`
-const selectBranches = `SELECT ${taskColumns} FROM playbooks_tasks WHERE parent_id = ? AND ended_at IS NOT NULL AND superseded = 0 ORDER BY id`
-const selectLatest = `SELECT completed_before, status, (SELECT count(*) FROM playbooks_tasks AS same WHERE same.run_id = @run_id
-      AND same.reference = @reference AND same.iteration = @iteration AND same.completed_before = last.completed_before) AS tries
-  FROM playbooks_tasks AS last WHERE run_id = @run_id AND reference = @reference AND iteration = @iteration ORDER BY id DESC LIMIT 1`
-const insertEvent =
-  'INSERT INTO playbooks_run_events (run_id, seq, type, at, data) VALUES (@run_id, @seq, @type, @at, @data)'
-const selectEvents =
-  'SELECT run_id, seq, type, at, data FROM playbooks_run_events WHERE run_id = @run_id AND seq > @after ORDER BY seq LIMIT @limit'
-
 /** The runs of one workspace: what each has done, and where it stands. Every write of an attempt carries its claim. */
 export const journalStore = {
   insert(db: WorkspaceDatabase, run: NewRun, definition: string): void {
@@ -199,10 +148,6 @@ export const journalStore = {
   /** As {@link claim}, of one that nobody has begun. False: another one has. */
   begin(db: WorkspaceDatabase, claim: RunClaim, now: number): boolean {
     return db.run(beginRun, { ...claim, now }).changes === 1
-  },
-  /** The process that had it before died with these in flight. */
-  countCrash(db: WorkspaceDatabase, runId: string): void {
-    db.run(countCrash, runId)
   },
   /** Undefined: another one has it by now. */
   step(db: WorkspaceDatabase, step: RunStep): Stepped | undefined {
@@ -235,11 +180,6 @@ export const journalStore = {
   goOn(db: WorkspaceDatabase, run: { run_id: string; now: number }): boolean {
     return db.run(goOn, run).changes === 1
   },
-  /** An event that no advance of the run writes. */
-  note(db: WorkspaceDatabase, event: Omit<EventRow, 'seq'>): void {
-    const seq = db.get<{ events: number }>(addRunEvent, event.run_id)?.events
-    if (seq !== undefined) db.run(insertEvent, { ...event, seq })
-  },
   /** The newest first. */
   list(db: WorkspaceDatabase, filter: RunFilter): RunRow[] {
     return db.all<RunRow>(selectRuns, { ...filter })
@@ -252,21 +192,6 @@ export const journalStore = {
     db.run(deleteApprovals, id)
     listenerStore.removeOfRun(db, id)
     return db.run(deleteRun, id).changes === 1
-  },
-  /** Tasks that wait for something. */
-  waiting(db: WorkspaceDatabase, runId: string): TaskRow[] {
-    return db.all<TaskRow>(selectWaiting, runId)
-  },
-  /** The references of the innermost tasks that are under way. */
-  current(db: WorkspaceDatabase, runId: string): string[] {
-    return db.all<{ reference: string }>(selectCurrent, runId).map(({ reference }) => reference)
-  },
-  /** Every execution, in the order in which they began. */
-  tasks(db: WorkspaceDatabase, filter: TaskFilter): ListedTaskRow[] {
-    return db.all<ListedTaskRow>(selectTasks, { ...filter })
-  },
-  task(db: WorkspaceDatabase, runId: string, id: string): ListedTaskRow | undefined {
-    return db.get<ListedTaskRow>(selectTask, { run_id: runId, id })
   },
   /** False: the event of this key was emitted before. */
   emit(db: WorkspaceDatabase, emitted: { key: string; run_id: string }): boolean {
@@ -294,36 +219,5 @@ export const journalStore = {
   },
   running(db: WorkspaceDatabase): DueRun[] {
     return db.all<DueRun>(selectRunning)
-  },
-  /** The id of the execution that began last; null: none has begun. */
-  lastTask(db: WorkspaceDatabase, runId: string): string | null {
-    return db.get<{ id: string | null }>(selectLastTask, runId)?.id ?? null
-  },
-  insertTask(db: WorkspaceDatabase, row: TaskRow): void {
-    db.run(insertTask, { ...row })
-  },
-  updateTask(db: WorkspaceDatabase, row: TaskRow): void {
-    const { run_id: _run, parent_id: _parent, name: _name, reference: _ref, iteration: _at, kind: _kind, ...rest } = row
-    const { call: _call, completed_before: _before, key: _key, started_at: _started, ...changed } = rest
-    db.run(updateTask, changed)
-  },
-  /** Those that live, and of each fork among them the branches that have ended. */
-  position(db: WorkspaceDatabase, runId: string): TaskRow[] {
-    const live = db.all<TaskRow>(selectLive, runId)
-    const forks = live.filter(({ kind }) => kind === 'fork')
-    return [...live, ...forks.flatMap(({ id }) => db.all<TaskRow>(selectBranches, id))]
-  },
-  /** The last execution of a task at its place, and how many there were with the same key. */
-  latest(
-    db: WorkspaceDatabase,
-    place: { run_id: string; reference: string; iteration: string },
-  ): { completed_before: number; status: string; tries: number } | undefined {
-    return db.get<{ completed_before: number; status: string; tries: number }>(selectLatest, place)
-  },
-  addEvent(db: WorkspaceDatabase, event: EventRow): void {
-    db.run(insertEvent, { ...event })
-  },
-  events(db: WorkspaceDatabase, range: { run_id: string; after: number; limit: number }): EventRow[] {
-    return db.all<EventRow>(selectEvents, range)
   },
 }

@@ -3,14 +3,14 @@ import type { Frame } from '../interpreter/frame.ts'
 import type { Changes, Journal, RunEnd, RunEvent } from '../interpreter/ports.ts'
 import { treeOf } from './frame-tree.ts'
 import { keyOf } from './keys.ts'
+import { Places } from './places.ts'
 
 /** The journal of a run that need not outlive the process, such as a dry run. It keeps copies, as a disk does. */
 export class MemoryJournal implements Journal {
   readonly #runId: string
   readonly #ids: Pick<Ids, 'create'>
   readonly #frames = new Map<string, string>()
-  /** The last execution at each place, and how many have its key. */
-  readonly #latest = new Map<string, { id: string; completed_before: number; tries: number; isCompleted: boolean }>()
+  readonly #places = new Places()
   readonly events: RunEvent[] = []
   context: JsonValue = null
   last: RunEnd | null = null
@@ -29,10 +29,7 @@ export class MemoryJournal implements Journal {
   }
 
   earlier(reference: string, iteration: readonly number[]): { completed: number; tries: number } {
-    const last = this.#latest.get(placeOf(reference, iteration))
-    if (last === undefined) return { completed: 0, tries: 0 }
-    if (last.isCompleted) return { completed: last.completed_before + 1, tries: 0 }
-    return { completed: last.completed_before, tries: last.tries }
+    return this.#places.earlier(reference, iteration)
   }
 
   commit(changes: Changes): Promise<void> {
@@ -73,22 +70,9 @@ export class MemoryJournal implements Journal {
     for (const frame of frames) {
       const isNew = !this.#frames.has(frame.id)
       this.#frames.set(frame.id, JSON.stringify({ ...frame, children: [] }))
-      this.#place(frame, isNew)
+      this.#places.note(frame, isNew)
     }
     this.events.push(...events)
     if (context !== undefined) this.context = context
   }
-
-  #place({ id, reference, iteration, completed_before, status }: Frame, isNew: boolean): void {
-    const place = placeOf(reference, iteration)
-    const before = this.#latest.get(place)
-    if (before !== undefined && before.id !== id && !isNew) return
-    const earlier = before?.completed_before === completed_before ? before.tries : 0
-    const tries = earlier + (isNew ? 1 : 0)
-    this.#latest.set(place, { id, completed_before, tries, isCompleted: status === 'completed' })
-  }
-}
-
-function placeOf(reference: string, iteration: readonly number[]): string {
-  return `${reference} ${iteration.join()}`
 }

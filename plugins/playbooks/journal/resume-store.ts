@@ -1,5 +1,5 @@
 import type { WorkspaceDatabase } from '@svc/plugin'
-import { taskColumns } from './journal-store.ts'
+import { taskColumns } from './task-store.ts'
 import type { RunRow } from './run-row.ts'
 import type { TaskRow } from './task-row.ts'
 
@@ -23,12 +23,12 @@ const reopenRun = `UPDATE playbooks_runs SET status = 'waiting', error = NULL, e
   WHERE id = @run_id AND status = 'faulted'`
 const reopenTask = `UPDATE playbooks_tasks SET status = 'running', error = NULL, ended_at = NULL, wake_at = NULL, deadline_at = NULL, waiting = NULL,
     crashes = 0, attempt = attempt + @try, position = iif(@again = 1, '"again"', position)
-  WHERE id = @id`
-const supersedeBelow = `UPDATE playbooks_tasks SET superseded = 1 WHERE parent_id = ?`
-const selectFaulted = `SELECT ${taskColumns} FROM playbooks_tasks
-  WHERE run_id = @run_id AND parent_id IS @parent_id AND status = 'faulted' AND superseded = 0 ORDER BY id DESC LIMIT 1`
-const selectLastAt = `SELECT ${taskColumns} FROM playbooks_tasks
-  WHERE run_id = @run_id AND reference = @reference AND iteration = '[]' AND superseded = 0 ORDER BY id DESC LIMIT 1`
+  WHERE run_id = @run_id AND id = @id`
+const supersedeBelow = `UPDATE playbooks_tasks SET superseded = 1 WHERE run_id = ? AND parent_id = ?`
+const selectFaulted = `SELECT ${taskColumns} FROM playbooks_tasks AS t
+  WHERE t.run_id = @run_id AND t.parent_id IS @parent_id AND t.status = 'faulted' AND t.superseded = 0 ORDER BY t.id DESC LIMIT 1`
+const selectLastAt = `SELECT ${taskColumns} FROM playbooks_tasks AS t
+  WHERE t.run_id = @run_id AND t.reference = @reference AND t.iteration = '[]' AND t.superseded = 0 ORDER BY t.id DESC LIMIT 1`
 const selectFinished = `SELECT DISTINCT reference FROM playbooks_tasks
   WHERE run_id = @run_id AND superseded = 0 AND status = 'completed' AND id < @before ORDER BY id`
 const selectCompletedFrom = `SELECT count(*) AS count FROM playbooks_tasks
@@ -38,11 +38,11 @@ const supersedeFrom = `UPDATE playbooks_tasks SET superseded = 1, status = iif(e
   WHERE run_id = @run_id AND id >= @from`
 const reopenAround = `UPDATE playbooks_tasks SET status = 'running', error = NULL, ended_at = NULL, wake_at = NULL, deadline_at = NULL,
     waiting = NULL, context = NULL
-  WHERE id = ?`
+  WHERE run_id = ? AND id = ?`
 // A branch of a fork keeps the context that it sees; that is not what the run has.
 const selectContexts = `SELECT id, parent_id, context FROM playbooks_tasks AS t
   WHERE run_id = @run_id AND superseded = 0 AND status = 'completed' AND context IS NOT NULL AND id < @before
-    AND NOT EXISTS (SELECT 1 FROM playbooks_tasks AS p WHERE p.id = t.parent_id AND p.kind = 'fork')
+    AND NOT EXISTS (SELECT 1 FROM playbooks_tasks AS p WHERE p.run_id = t.run_id AND p.id = t.parent_id AND p.kind = 'fork')
   ORDER BY id DESC`
 const resumeRun = `UPDATE playbooks_runs SET status = 'waiting', output = NULL, error = NULL, ended_at = NULL, cancel_reason = NULL,
     hold_reason = NULL, nudges = nudges + 1, wake_at = @now, deadline_at = max(deadline_at, @deadline_at), finished = max(0, finished - @lost),
@@ -57,9 +57,12 @@ export const resumeStore = {
     return db.run(reopenRun, run).changes === 1
   },
   /** A task that faulted lives again: because of one in it, to begin anew, or to go on behind what it has kept. */
-  reopenTask(db: WorkspaceDatabase, { id, how }: { id: string; how: 'around' | 'again' | 'on' }): void {
-    db.run(reopenTask, { id, try: how === 'around' ? 0 : 1, again: how === 'again' ? 1 : 0 })
-    if (how === 'again') db.run(supersedeBelow, id)
+  reopenTask(
+    db: WorkspaceDatabase,
+    { run_id, id, how }: { run_id: string; id: string; how: 'around' | 'again' | 'on' },
+  ): void {
+    db.run(reopenTask, { run_id, id, try: how === 'around' ? 0 : 1, again: how === 'again' ? 1 : 0 })
+    if (how === 'again') db.run(supersedeBelow, run_id, id)
   },
   /** The task below this one, or at the top, with which a run faulted. */
   faulted(db: WorkspaceDatabase, runId: string, parentId: string | null): TaskRow | undefined {
@@ -80,8 +83,8 @@ export const resumeStore = {
     return completed
   },
   /** A task lives again because one in it is to run. */
-  reopenAround(db: WorkspaceDatabase, id: string): void {
-    db.run(reopenAround, id)
+  reopenAround(db: WorkspaceDatabase, { run_id, id }: Pick<TaskRow, 'run_id' | 'id'>): void {
+    db.run(reopenAround, run_id, id)
   },
   /** What tasks that began before this one have exported, the last first. */
   contextsBefore(db: WorkspaceDatabase, range: { run_id: string; before: string }): ContextRow[] {

@@ -5,10 +5,14 @@ import type { Changes, Journal, RunEnd, RunEvent } from '../interpreter/ports.ts
 import { treeOf } from './frame-tree.ts'
 import type { GroupCommits } from './group-commits.ts'
 import { journalStore } from './journal-store.ts'
+import { taskStore } from './task-store.ts'
 import type { RunClaim, Stepped } from './journal-store.ts'
 import type { RunRow } from './run-row.ts'
 import { idBehind, keyOf } from './keys.ts'
-import { bytesOf, frameOf, rowOf } from './task-row.ts'
+import { Places } from './places.ts'
+import { runEventStore } from './run-event-store.ts'
+import { bytesOf, frameOf, rowBehind, rowOf } from './task-row.ts'
+import type { WrittenTaskRow } from './task-row.ts'
 
 export interface RunJournalOptions {
   data: DataPlane
@@ -35,6 +39,10 @@ export class RunJournal implements Journal {
   readonly #options: RunJournalOptions
   /** Those that the file has. */
   readonly #known = new Set<string>()
+  /** The tasks of outputs that the file has: what begins with one of these as its input does not write it again. */
+  readonly #outputs = new WeakMap<object, string>()
+  /** Of a run that this process has begun; null: the file knows what went before. */
+  #places: Places | null = null
   #usage: Record<string, number> = {}
   #nudges = 0
   #bytes = 0
@@ -43,6 +51,8 @@ export class RunJournal implements Journal {
   /** A task has begun to wait. */
   #hasNews = false
   #isStopping = false
+  /** A transaction has failed: nothing that comes after it may stand without it. */
+  #isBroken = false
   /** Of a run that is claimed with its first commit; null: it is claimed. */
   #beginsAt: number | null = null
 
@@ -62,6 +72,7 @@ export class RunJournal implements Journal {
       if (!isFresh(before)) return db.transaction(() => this.#takeOver(db, before))
       this.#nudges = before.nudges
       this.#beginsAt = clock.now()
+      this.#places = new Places()
       return { ...before, started_at: this.#beginsAt }
     })
   }
@@ -71,10 +82,10 @@ export class RunJournal implements Journal {
     journalStore.holdLeft(db, claim)
     const run = journalStore.claim(db, claim, clock.now())
     if (run === undefined) return undefined
-    if (before.claim_token !== null) journalStore.countCrash(db, claim.run_id)
+    if (before.claim_token !== null) taskStore.countCrash(db, claim.run_id)
     this.#usage = JSON.parse(run.usage) as Record<string, number>
     this.#nudges = run.nudges
-    this.#lastId = journalStore.lastTask(db, claim.run_id) ?? ''
+    this.#lastId = taskStore.last(db, claim.run_id) ?? ''
     const events = before.started_at === null ? [startedEvent] : []
     this.#write(db, { frames: new Set(), events, context: undefined, usage: [] })
     return run
@@ -82,14 +93,14 @@ export class RunJournal implements Journal {
 
   /** The live frames at the top, as they are now. */
   position(): Frame[] {
-    const rows = this.#use(db => journalStore.position(db, this.#options.claim.run_id))
+    const rows = this.#use(db => taskStore.position(db, this.#options.claim.run_id))
     for (const { id } of rows) this.#known.add(id)
     return treeOf(rows.map(frameOf))
   }
 
   /** The frame as it stands, with what is below it. */
   reload({ id }: Frame): Frame {
-    const frames = this.#use(db => journalStore.position(db, this.#options.claim.run_id)).map(frameOf)
+    const frames = this.#use(db => taskStore.position(db, this.#options.claim.run_id)).map(frameOf)
     treeOf(frames)
     const found = frames.find(frame => frame.id === id)
     if (found) return found
@@ -106,8 +117,9 @@ export class RunJournal implements Journal {
   }
 
   earlier(reference: string, iteration: readonly number[]): { completed: number; tries: number } {
+    if (this.#places !== null) return this.#places.earlier(reference, iteration)
     const place = { run_id: this.#options.claim.run_id, reference, iteration: JSON.stringify(iteration) }
-    const last = this.#use(db => journalStore.latest(db, place))
+    const last = this.#use(db => taskStore.latest(db, place))
     if (!last) return { completed: 0, tries: 0 }
     if (last.status === 'completed') return { completed: last.completed_before + 1, tries: 0 }
     return { completed: last.completed_before, tries: last.tries }
@@ -173,8 +185,9 @@ export class RunJournal implements Journal {
   }
 
   #writeStep(db: WorkspaceDatabase, { frames, events, context, usage }: Changes): void {
-    const { run_id, token } = this.#options.claim
-    const rows = [...frames].map(frame => rowOf(run_id, frame))
+    const { clock, claim } = this.#options
+    const { run_id, token } = claim
+    const rows = this.#rowsOf(frames)
     const added = rows.filter(({ id }) => !this.#known.has(id))
     const total = usage.reduce<Record<string, number>>(withUsage, this.#usage)
     const stepped = journalStore.step(db, {
@@ -189,15 +202,37 @@ export class RunJournal implements Journal {
     })
     if (!stepped) throw lost()
     for (const row of rows) {
-      if (this.#known.has(row.id)) journalStore.updateTask(db, row)
-      else journalStore.insertTask(db, row)
+      if (this.#known.has(row.id)) taskStore.update(db, row)
+      else taskStore.insert(db, row)
     }
     this.#hasNews ||= events.some(({ type }) => type === 'task.suspended')
-    this.#addEvents(db, stepped.events - events.length, events)
-    // Only what stands counts: a transaction that fails throws before it comes here, and its attempt is over.
-    for (const { id } of added) this.#known.add(id)
+    runEventStore.add(db, { run_id, last: stepped.events, at: clock.now() }, events)
+    // A transaction that fails, also after this, is the last one of its attempt.
+    for (const frame of frames) this.#noteWritten(frame)
     this.#usage = total
     this.#heed(stepped)
+  }
+
+  /** In the order in which they began: one that has ended is there for the next. */
+  #rowsOf(frames: Changes['frames']): WrittenTaskRow[] {
+    const { run_id } = this.#options.claim
+    const ended = new Map<object, string>()
+    return [...frames].map(frame => {
+      const { id, raw_input, input } = frame
+      const isShared = typeof input === 'object' && input !== null && raw_input === input
+      const from = isShared ? (ended.get(input) ?? this.#outputs.get(input)) : undefined
+      const output = lastingOutput(frame)
+      if (output !== null) ended.set(output, id)
+      return from === undefined || from === id ? rowOf(run_id, frame) : rowBehind(from, run_id, frame)
+    })
+  }
+
+  #noteWritten(frame: Frame): void {
+    const { id } = frame
+    this.#places?.note(frame, !this.#known.has(id))
+    this.#known.add(id)
+    const output = lastingOutput(frame)
+    if (output !== null) this.#outputs.set(output, id)
   }
 
   #heed({ bytes, cancel_reason, hold_reason }: Stepped): void {
@@ -220,25 +255,24 @@ export class RunJournal implements Journal {
   /** What cannot be written, on a full disk say, leaves the run where it was: another attempt goes on. */
   async #durably(work: (db: WorkspaceDatabase) => void): Promise<void> {
     const { commits, workspaceId } = this.#options
+    if (this.#isBroken) throw new Stopped('The journal could not be written.')
     try {
       await commits.write(workspaceId, work)
     } catch (error) {
+      this.#isBroken = true
       if (error instanceof Stopped) throw error
       throw new Stopped('The journal cannot be written.', { cause: error })
-    }
-  }
-
-  #addEvents(db: WorkspaceDatabase, after: number, events: readonly RunEvent[]): void {
-    const { claim, clock } = this.#options
-    for (const [index, { type, data }] of events.entries()) {
-      const seq = after + index + 1
-      journalStore.addEvent(db, { run_id: claim.run_id, seq, type, at: clock.now(), data: JSON.stringify(data) })
     }
   }
 
   #use<T>(work: (db: WorkspaceDatabase) => T): T {
     return this.#options.data.use(this.#options.workspaceId, work)
   }
+}
+
+/** A `do` may live again, when a person resumes from a task in it; its output is that of one in it. */
+function lastingOutput({ kind, status, output }: Frame): object | null {
+  return kind !== 'do' && status === 'completed' && typeof output === 'object' ? output : null
 }
 
 function lost(): Stopped {

@@ -34,17 +34,28 @@ export interface TaskRow {
   deadline_at: number | null
 }
 
-export function rowOf(runId: string, frame: Frame): TaskRow {
-  const { children: _, iteration, skipped, raw_input, input, error, context, waiting, ...rest } = frame
+/** `input` is null where it is the output of the task `input_from`. */
+export type WrittenTaskRow = Omit<TaskRow, 'input'> & { input: string | null; input_from: string | null }
+
+export function rowOf(runId: string, frame: Frame): TaskRow & { input_from: null } {
+  const { raw_input, input } = frame
   const shown = JSON.stringify(input)
   const raw = raw_input === input ? shown : JSON.stringify(raw_input)
+  return { ...withoutInput(runId, frame), raw_input: raw === shown ? null : raw, input: shown, input_from: null }
+}
+
+/** Of a task whose input is the output of another one that is on disk. */
+export function rowBehind(from: string, runId: string, frame: Frame): WrittenTaskRow {
+  return { ...withoutInput(runId, frame), raw_input: null, input: null, input_from: from }
+}
+
+function withoutInput(runId: string, frame: Frame): Omit<TaskRow, 'raw_input' | 'input'> {
+  const { children: _, raw_input: _raw, input: _input, iteration, skipped, error, context, waiting, ...rest } = frame
   return {
     ...rest,
     run_id: runId,
     iteration: JSON.stringify(iteration),
     skipped: skipped ? 1 : 0,
-    raw_input: raw === shown ? null : raw,
-    input: shown,
     arguments: JSON.stringify(frame.arguments),
     output: JSON.stringify(frame.output),
     error: error && JSON.stringify(error),
@@ -76,6 +87,6 @@ export function frameOf(row: TaskRow): Frame {
 }
 
 /** What a task adds to the size of its run's journal. */
-export function bytesOf({ raw_input, input, output, arguments: given, position, context }: TaskRow): number {
+export function bytesOf({ raw_input, input, output, arguments: given, position, context }: WrittenTaskRow): number {
   return [raw_input, input, output, given, position, context].reduce((sum, text) => sum + (text?.length ?? 0), 0)
 }

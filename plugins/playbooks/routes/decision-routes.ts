@@ -3,7 +3,7 @@ import type { RouteRegistrar } from '@svc/plugin'
 import { approvalSchema } from '@svc/plugin/library/approvals/approval-schemas'
 import type { Decisions } from '../approvals/decisions.ts'
 import { exampleApproval } from './examples.ts'
-import { decisionBody, runParams } from './schemas.ts'
+import { decisionBody, runParams } from './run-schemas.ts'
 
 const whoDecides =
   'A person does, signed in, whom `assignees` name (none named: any member); an API key only when its scopes name `playbooks:approve`, which `*` does not ' +

@@ -3,7 +3,9 @@ import { Type } from 'typebox'
 import type { DryRuns } from '../dry-runs/dry-runs.ts'
 import { exampleSource, exampleTask } from './examples.ts'
 import { givenOf } from './playbook-routes.ts'
-import { anyObject, anyValue, givenFields, orNull, playbookParams, task } from './schemas.ts'
+import { givenFields, playbookParams } from './playbook-schemas.ts'
+import { task } from './run-schemas.ts'
+import { anyObject, anyValue, orNull } from './schemas.ts'
 
 const path = '/api/playbooks'
 const bodyLimit = 8 * 1024 * 1024

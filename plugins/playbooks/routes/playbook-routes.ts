@@ -7,15 +7,14 @@ import type { Schedules } from '../schedules/schedules.ts'
 import { exampleDefinition, exampleGraph, exampleNeeds, examplePlaybook, exampleSource } from './examples.ts'
 import {
   checkedPlaybook,
-  cursor,
   givenDefinition,
-  limit,
   playbook,
   playbookDetail,
   playbookPage,
   playbookParams,
   playbookVersion,
-} from './schemas.ts'
+} from './playbook-schemas.ts'
+import { cursor, limit } from './schemas.ts'
 
 const path = '/api/playbooks'
 const one = `${path}/:playbook_id`

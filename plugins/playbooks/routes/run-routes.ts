@@ -6,10 +6,7 @@ import type { Runs } from '../runs/runs.ts'
 import { exampleListedRun, exampleRun, exampleTask } from './examples.ts'
 import { runEvents } from './run-events.ts'
 import {
-  cursor,
-  limit,
   listedRun,
-  page,
   reasonBody,
   resumeBody,
   run,
@@ -18,7 +15,8 @@ import {
   startBody,
   task,
   taskParams,
-} from './schemas.ts'
+} from './run-schemas.ts'
+import { cursor, limit, page } from './schemas.ts'
 
 const path = '/api/playbooks/runs'
 const one = `${path}/:run_id`

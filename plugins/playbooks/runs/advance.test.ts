@@ -6,6 +6,8 @@ import type { PlaybookRoom } from '../../../test/rooms/plugins/playbooks.ts'
 import type { TaskList } from '../definitions/workflow.ts'
 import type { Effect, EffectOutcome } from '../interpreter/ports.ts'
 import { journalStore } from '../journal/journal-store.ts'
+import { runEventStore } from '../journal/run-event-store.ts'
+import { taskStore } from '../journal/task-store.ts'
 import { Advance } from './advance.ts'
 
 let room: PlaybookRoom
@@ -65,7 +67,7 @@ const tasksOf = (id: string) =>
   )
 const eventsOf = (id: string) =>
   room.planes.data
-    .use(room.workspaceId, db => journalStore.events(db, { run_id: id, after: 0, limit: 100 }))
+    .use(room.workspaceId, db => runEventStore.list(db, { run_id: id, after: 0, commits: 100 }))
     .map(({ seq, type }) => `${seq} ${type}`)
 
 it('runs to the end, and keeps what each task did', async () => {
@@ -94,6 +96,30 @@ it('runs to the end, and keeps what each task did', async () => {
     '7 task.completed',
     '8 workflow.completed',
   ])
+})
+
+it('keeps an input that is the output of the task before it once, and gives it whole', async () => {
+  perform = ({ frame }) => Promise.resolve({ output: { of: frame.name } })
+  const inner = [{ b: { call: 'http' } }, { c: { call: 'http' } }] as TaskList
+  const id = start([{ a: { call: 'http' } }, { around: { do: inner } }, { d: { call: 'http', if: '${ false }' } }])
+  await advance().run(job(id))
+  const { kept, given } = room.planes.data.use(room.workspaceId, db => ({
+    kept: db.all<{ name: string; input: string | null; from: string | null }>(
+      `SELECT t.name, t.input, f.name AS "from" FROM playbooks_tasks AS t LEFT JOIN playbooks_tasks AS f ON f.run_id = t.run_id AND f.id = t.input_from
+       WHERE t.run_id = ? ORDER BY t.id`,
+      id,
+    ),
+    given: taskStore.list(db, { run_id: id, after: '', name: null, status: null, limit: 10 }),
+  }))
+  // What a task around others gives is that of the last in it: the one around may run again.
+  expect(kept.map(({ name, input, from }) => [name, input ?? from])).toEqual([
+    ['a', '{}'],
+    ['around', 'a'],
+    ['b', 'a'],
+    ['c', 'b'],
+    ['d', 'c'],
+  ])
+  expect(given.map(({ input }) => input)).toEqual(['{}', '{"of":"a"}', '{"of":"a"}', '{"of":"b"}', '{"of":"c"}'])
 })
 
 it('has a task in the journal before its effect, together with the result of the one before', async () => {

@@ -19,7 +19,7 @@ export function reopenFaulted(db: WorkspaceDatabase, run: RunRow, now: number): 
     throw new ConflictError('conflict', 'No task of this run has faulted, but the run as a whole. Start another one.')
   while (task) {
     const inner: TaskRow | undefined = task.kind === 'fork' ? undefined : resumeStore.faulted(db, run_id, task.id)
-    resumeStore.reopenTask(db, { id: task.id, how: inner ? 'around' : howAgain(task) })
+    resumeStore.reopenTask(db, { run_id, id: task.id, how: inner ? 'around' : howAgain(task) })
     task = inner
   }
   return true

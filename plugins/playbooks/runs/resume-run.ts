@@ -9,12 +9,13 @@ import type { Frame } from '../interpreter/frame.ts'
 import { kindOf } from '../interpreter/kinds.ts'
 import { again } from '../interpreter/step.ts'
 import { journalStore } from '../journal/journal-store.ts'
+import { taskStore } from '../journal/task-store.ts'
 import type { RunRow } from '../journal/run-row.ts'
 import { idBehind, keyOf } from '../journal/keys.ts'
 import { resumeStore } from '../journal/resume-store.ts'
 import type { MovedRun } from '../journal/resume-store.ts'
 import { frameOf, rowOf } from '../journal/task-row.ts'
-import type { TaskRow } from '../journal/task-row.ts'
+import type { TaskRow, WrittenTaskRow } from '../journal/task-row.ts'
 import { reopenFaulted } from './reopen-faulted.ts'
 import type { StartedPlaybook } from './run-starter.ts'
 
@@ -55,7 +56,7 @@ export function resumeRun(
   if (from_task === undefined) {
     if (moved) requireUnchanged(db, run, { old, definition, before: afterAll })
     goOn(db, run, now)
-    if (moved) requireSameKinds(journalStore.position(db, run.id), definition)
+    if (moved) requireSameKinds(taskStore.position(db, run.id), definition)
     resumeStore.move(db, version)
     return { withdrawn: [] }
   }
@@ -69,12 +70,12 @@ export function resumeRun(
   const around = tasksAround(db, before)
   if (moved) requireUnchanged(db, run, { old, definition, before: before.id, around })
   if (moved) requireSameKinds(around, definition)
-  const withdrawn = journalStore.waiting(db, run.id).filter(({ id }) => id >= before.id)
-  for (const { id } of around) resumeStore.reopenAround(db, id)
+  const withdrawn = taskStore.waiting(db, run.id).filter(({ id }) => id >= before.id)
+  for (const task of around) resumeStore.reopenAround(db, task)
   const completed = around.filter(({ status }) => status === 'completed').length
   const lost = resumeStore.supersede(db, { run_id: run.id, from: before.id, now }) + completed
-  const id = idBehind(journalStore.lastTask(db, run.id) ?? '', ids.create('ptask'))
-  journalStore.insertTask(db, anew(db, before, { id, task, input, now }))
+  const id = idBehind(taskStore.last(db, run.id) ?? '', ids.create('ptask'))
+  taskStore.insert(db, anew(db, before, { id, task, input, now }))
   const context = contextBefore(db, run.id, before.id)
   resumeStore.resume(db, { ...version, context, now, deadline_at: now + dayMs, lost })
   return { withdrawn: withdrawn.map(frameOf) }
@@ -140,7 +141,7 @@ function wrong(path: string, message: string): ValidationError {
 
 /** The executions around this one, each a `do`. */
 function tasksAround(db: WorkspaceDatabase, { run_id, parent_id }: TaskRow): TaskRow[] {
-  const parent = parent_id === null ? undefined : journalStore.task(db, run_id, parent_id)
+  const parent = parent_id === null ? undefined : taskStore.get(db, run_id, parent_id)
   return parent ? [parent, ...tasksAround(db, parent)] : []
 }
 
@@ -183,9 +184,9 @@ function anew(
   db: WorkspaceDatabase,
   before: TaskRow,
   { id, task, input, now }: { id: string; task: PlacedTask['task']; input: JsonValue | undefined; now: number },
-): TaskRow {
+): WrittenTaskRow {
   const { run_id, reference, iteration } = before
-  const latest = journalStore.latest(db, { run_id, reference, iteration })
+  const latest = taskStore.latest(db, { run_id, reference, iteration })
   const isCompleted = latest?.status === 'completed'
   const completed_before = (latest?.completed_before ?? 0) + (isCompleted ? 1 : 0)
   const { iteration: places, raw_input: recorded, parent_id, name } = frameOf(before)
@@ -226,7 +227,7 @@ function contextBefore(db: WorkspaceDatabase, runId: string, before: string): st
   const exported = resumeStore.contextsBefore(db, { run_id: runId, before })
   const [last] = exported
   let context = last?.context ?? 'null'
-  for (let at = last?.parent_id ?? null; at !== null; at = journalStore.task(db, runId, at)?.parent_id ?? null)
+  for (let at = last?.parent_id ?? null; at !== null; at = taskStore.get(db, runId, at)?.parent_id ?? null)
     context = exported.find(({ id }) => id === at)?.context ?? context
   return context
 }

@@ -1,7 +1,9 @@
 import { matchesEvent, ValidationError } from '@svc/plugin'
 import type { Clock, DataPlane, JsonObject, JsonValue, ServerSentEvent, WorkspaceDatabase } from '@svc/plugin'
 import { journalStore } from '../journal/journal-store.ts'
-import type { EventRow } from '../journal/journal-store.ts'
+import { runEventStore } from '../journal/run-event-store.ts'
+import type { StoredEvent } from '../journal/run-event-store.ts'
+import { taskStore } from '../journal/task-store.ts'
 import type { RunRow } from '../journal/run-row.ts'
 import type { RunWatch } from './run-watch.ts'
 import { isOver, listedRun, longestShown } from './shown-run.ts'
@@ -28,7 +30,7 @@ interface StreamedEvent {
   data: JsonObject
 }
 
-const atOnce = 200
+const atOnce = 100
 
 /** What happened in a run, stored, and what an agent in it says at this moment. */
 export class RunEventStream {
@@ -73,7 +75,7 @@ export class RunEventStream {
       const found = await watch.until(runId, signal, () =>
         data.use(workspaceId, db => {
           const run = journalStore.get(db, runId)
-          const rows = journalStore.events(db, { run_id: runId, after, limit: atOnce })
+          const rows = runEventStore.list(db, { run_id: runId, after, commits: atOnce })
           const live = rows.length > 0 ? [] : spoken.news(watch.spoken(runId))
           const isNews = rows.length > 0 || live.length > 0 || run === undefined || isOver(run.status)
           return isNews ? { run, live, events: rows.map(row => ({ row, data: whole(db, row, run) })) } : undefined
@@ -134,13 +136,12 @@ class SpokenTexts {
 }
 
 /** With what the journal has of it already: it is not stored twice. */
-function whole(db: WorkspaceDatabase, { type, data: text, run_id }: EventRow, run: RunRow | undefined): JsonObject {
-  const data = JSON.parse(text) as JsonObject
+function whole(db: WorkspaceDatabase, { type, data, run_id }: StoredEvent, run: RunRow | undefined): JsonObject {
   if (type === 'workflow.completed') return { ...data, output: JSON.parse(run?.output ?? 'null') as JsonValue }
   if (!type.startsWith('task.')) return data
   const named = { workflow: run?.name ?? null, ...data }
   if (type !== 'task.completed') return named
-  const output = journalStore.task(db, run_id, String(data['task_id']))?.output ?? 'null'
+  const output = taskStore.get(db, run_id, String(data['task_id']))?.output ?? 'null'
   if (output.length <= longestShown) return { ...named, output: JSON.parse(output) as JsonValue }
   return { ...named, output: { truncated: true, bytes: Buffer.byteLength(output) } }
 }

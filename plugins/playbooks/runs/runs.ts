@@ -8,6 +8,8 @@ import { toolApprovalsOf } from '../approvals/tool-approvals.ts'
 import type { Playbooks } from '../definitions/playbooks.ts'
 import type { Frame } from '../interpreter/frame.ts'
 import { journalStore } from '../journal/journal-store.ts'
+import { taskStore } from '../journal/task-store.ts'
+import { runEventStore } from '../journal/run-event-store.ts'
 import type { RunRow, RunStatus } from '../journal/run-row.ts'
 import type { TaskRow } from '../journal/task-row.ts'
 import type { Advance } from './advance.ts'
@@ -133,7 +135,7 @@ export class Runs {
     const after = cursor === undefined ? '' : decodeCursor<readonly [string]>(cursor, ['string'])[0]
     return this.#options.data.use(workspaceId, db => {
       required(db, runId)
-      const rows = journalStore.tasks(db, { run_id: runId, after, name, status, limit: limit + 1 })
+      const rows = taskStore.list(db, { run_id: runId, after, name, status, limit: limit + 1 })
       const items = rows.slice(0, limit).map(row => shownTask(row, { isWhole: false }))
       const last = items.at(-1)
       return { items, next_cursor: rows.length > limit && last ? encodeCursor([last.id]) : null }
@@ -143,7 +145,7 @@ export class Runs {
   /** With its values whole. @throws NotFoundError */
   task(workspaceId: string, runId: string, taskId: string) {
     return this.#options.data.use(workspaceId, db => {
-      const row = journalStore.task(db, runId, taskId)
+      const row = taskStore.get(db, runId, taskId)
       if (row) return shownTask(row, { isWhole: true })
       throw new NotFoundError('There is no such task in this run.')
     })
@@ -175,11 +177,11 @@ export class Runs {
             'conflict',
             `The run is ${isOver(status) ? status : 'suspended'}; only one that goes on can be suspended.`,
           )
-        journalStore.note(db, {
+        runEventStore.note(db, {
           run_id: runId,
           type: 'workflow.suspended',
           at: clock.now(),
-          data: JSON.stringify({ reason }),
+          data: { reason },
         })
         const of = { run_id: runId, playbook_id, name, version }
         events.append(db, workspaceId, [{ type: suspendedEvent, data: of }])
@@ -210,7 +212,7 @@ export class Runs {
           ...(from.from_task !== undefined && { from_task: from.from_task }),
           ...(moved && { version }),
         }
-        journalStore.note(db, { run_id: runId, type: 'workflow.resumed', at: now, data: JSON.stringify(said) })
+        runEventStore.note(db, { run_id: runId, type: 'workflow.resumed', at: now, data: said })
         return { run: found, ...resumed }
       }),
     )
@@ -255,10 +257,10 @@ export class Runs {
 
   #shown(db: WorkspaceDatabase, workspaceId: string, row: RunRow): ShownRun {
     const now = this.#options.clock.now()
-    const waiting = journalStore.waiting(db, row.id)
+    const waiting = taskStore.waiting(db, row.id)
     const live = {
       waiting,
-      current: journalStore.current(db, row.id),
+      current: taskStore.current(db, row.id),
       approvals: this.#approvals(db, workspaceId, row.id, waiting),
     }
     return shownRun(row, live, now)

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@svc/plugin'
 import type { AnyApproval } from '@svc/plugin/library/approvals/approval-schemas'
 import type { Waiting } from '../interpreter/frame.ts'
-import type { ListedTaskRow } from '../journal/journal-store.ts'
+import type { ListedTaskRow } from '../journal/task-store.ts'
 import type { RunRow, RunStatus } from '../journal/run-row.ts'
 import type { TaskRow } from '../journal/task-row.ts'
 

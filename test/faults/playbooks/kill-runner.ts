@@ -14,6 +14,7 @@ import { callTool } from '../../../plugins/playbooks/effects/tool-call.ts'
 import type { ToolServices } from '../../../plugins/playbooks/effects/tool-call.ts'
 import type { Effect, EffectOutcome } from '../../../plugins/playbooks/interpreter/ports.ts'
 import { journalStore } from '../../../plugins/playbooks/journal/journal-store.ts'
+import { taskStore } from '../../../plugins/playbooks/journal/task-store.ts'
 import type { RunRow } from '../../../plugins/playbooks/journal/run-row.ts'
 import { emittedEvent } from '../../../plugins/playbooks/listening/cloud-events.ts'
 import { endOfEvents, listenForEvents } from '../../../plugins/playbooks/listening/listen-call.ts'
@@ -144,7 +145,7 @@ const decisions = new Decisions({
 /** What runs wait for comes: people say yes, and an event happens. */
 async function answerWaiting(): Promise<void> {
   for (const { id: run_id } of runs()) {
-    const waiting = data.use(workspaceId, db => journalStore.waiting(db, run_id))
+    const waiting = data.use(workspaceId, db => taskStore.waiting(db, run_id))
     for (const { waiting: text } of waiting) {
       const { kind, approval_id } = JSON.parse(text ?? '{}') as { kind?: string; approval_id?: string }
       if (kind === 'approval') await decisions.decideAbout(person, approval_id ?? '', 'approved', {})

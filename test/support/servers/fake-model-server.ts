@@ -27,7 +27,7 @@ export interface FakeAnswer {
   ending?: 'break' | 'hang'
 }
 
-export type FakeScript = FakeAnswer | ((request: VendorRequest) => FakeAnswer)
+export type FakeScript = FakeAnswer | ((request: VendorRequest) => FakeAnswer | Promise<FakeAnswer>)
 
 export interface FakeModelServer {
   /** With `/v1`. */
@@ -44,14 +44,14 @@ const created = 1_700_000_000
 /** A chat-completions server on a real port, with the wire format of the OpenAI API, answering from a script. */
 export async function startFakeModelServer(): Promise<FakeModelServer> {
   const { script, next } = answersInTurn<FakeScript>({ text: 'Hello.' })
-  const { url, requests, close } = await startAnsweringServer(request => {
+  const { url, requests, close } = await startAnsweringServer(async request => {
     const { path, body } = request
     if (path === '/v1/models') return models()
     if (path === '/v1/embeddings') return embeddings(body)
     if (path !== '/v1/chat/completions')
       return jsonAnswer({ error: { message: `Invalid URL (${path})`, type: 'invalid_request_error' } }, 404)
     const scripted = next()
-    const answer = typeof scripted === 'function' ? scripted(request) : scripted
+    const answer = typeof scripted === 'function' ? await scripted(request) : scripted
     if (answer.status !== undefined) return failure(answer, answer.status)
     if (body?.stream === true) return streamed(answer, body?.stream_options?.include_usage === true)
     return jsonAnswer(completion(answer))

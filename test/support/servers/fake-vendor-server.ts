@@ -66,7 +66,9 @@ export function answersInTurn<Answer>(first: Answer): { script(...answers: Answe
 }
 
 /** Reads each request, notes it, and writes the answer that `answer` gives for it. */
-export async function startAnsweringServer(answer: (request: VendorRequest) => VendorAnswer): Promise<AnsweringServer> {
+export async function startAnsweringServer(
+  answer: (request: VendorRequest) => VendorAnswer | Promise<VendorAnswer>,
+): Promise<AnsweringServer> {
   const requests: VendorRequest[] = []
   const server = createServer(async (incoming, response) => {
     const text = Buffer.concat(await incoming.toArray()).toString('utf8')
@@ -74,7 +76,7 @@ export async function startAnsweringServer(answer: (request: VendorRequest) => V
     const { method = '', url: path = '', headers } = incoming
     const request: VendorRequest = { method, path, headers, body: text === '' ? null : JSON.parse(text), left }
     requests.push(request)
-    const { status = 200, headers: given, chunks, ending } = answer(request)
+    const { status = 200, headers: given, chunks, ending } = await answer(request)
     response.writeHead(status, { 'content-type': 'text/event-stream; charset=utf-8', ...given })
     for (const chunk of chunks) {
       // Each piece its own packet, so that a reader sees it cut where the script cut it.

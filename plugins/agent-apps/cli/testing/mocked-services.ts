@@ -16,6 +16,7 @@ export function mockedServices(test: AppTest, { models, clock }: AppWorkbench): 
     clock,
     scopesOf: () => [],
     callerScopes: ownScopes,
+    callerNow: caller => Promise.resolve(caller),
     tools: mockedTools(tools),
     models: agent ? mockedModels(agent) : offlineModels(models),
     http: {
