@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { SvcError, UnavailableError } from '@svc/plugin'
+import { SvcError, UnavailableError, ValidationError } from '@svc/plugin'
 import type { InternalRequest, InternalResponse, Principal, ProcessRole, ServiceRef } from '@svc/plugin'
 import { bootFacts, firstSteps } from '@svc/plugin/contracts/boot-facts'
 import { authRoom } from '../auth/index.ts'
@@ -171,7 +171,8 @@ class PluginKernel implements Kernel {
 /** A room's refusal is a problem to report, not a bug with a stack. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof BootError || !(error instanceof SvcError)) return error
-  return new BootError(exitCodes.failed, [{ where: 'start', message: error.message, frame: null }], { cause: error })
+  const exitCode = error instanceof ValidationError ? exitCodes.configuration : exitCodes.failed
+  return new BootError(exitCode, [{ where: 'start', message: error.message, frame: null }], { cause: error })
 }
 
 function databaseOf(url: string | undefined): string {

@@ -8,7 +8,7 @@ import { healthRoom } from '../health/index.ts'
 import { httpRoom } from '../http/index.ts'
 import { installedPlugins } from '../installed-plugins.ts'
 import { jobsRoom } from '../jobs/index.ts'
-import { analyticsRoom, planesRoom } from '../planes/index.ts'
+import { analyticsRoom, contentRoom, planesRoom } from '../planes/index.ts'
 import { defineRoom, servicesOf } from '../room.ts'
 import type { Room } from '../room.ts'
 import { metricsRoom, sealerRoom } from '../services/index.ts'
@@ -30,6 +30,7 @@ const everywhere: readonly Room[] = [
   pluginsRoom,
   metricsRoom,
   egressRoom,
+  contentRoom,
   childrenRoom,
   analyticsRoom,
   eventsRoom,

@@ -77,6 +77,29 @@ export const kernelSettings: SettingsSchema = {
       description:
         'A PostgreSQL database for users, workspaces, keys and jobs: postgres://user:password@host:5432/name',
     },
+    content_url: {
+      type: 'string',
+      minLength: 1,
+      'x-machine': true,
+      description:
+        'Where the contents of files are kept, in place of the home: s3://bucket/prefix?endpoint=https://s3.example.com&region=eu-central-1, or file:///shared/folder.',
+    },
+    content_access_key_id: {
+      type: 'string',
+      minLength: 1,
+      'x-machine': true,
+      description: 'The id of the key for the bucket.',
+    },
+    content_secret_access_key: {
+      type: 'string',
+      minLength: 1,
+      'x-secret': true,
+      description: 'The secret of that key.',
+    },
+    cache_mb: integer(
+      { minimum: 1, maximum: 1073741824, default: 20480 },
+      'Room for copies of what lies at SVC_CONTENT_URL on the disk of the home, MiB.',
+    ),
     rate_limit_per_minute: integer({ minimum: 1, default: 1200 }, 'Requests a minute that one caller may make.'),
     rate_limit_person_factor: {
       type: 'number',

@@ -1,4 +1,5 @@
 export {
+  createWorkspaceFolders,
   jobMigrations,
   lockHome,
   memoryMigrations,
@@ -14,5 +15,4 @@ export { homeOfDatabase, openControl, openPlanes } from './open-planes.ts'
 export type { Home, HomeMarker, MigrationSet, OpenedPlanes, OpenPlanesOptions } from './planes.ts'
 export { copyControl } from './control-copy.ts'
 export { MigrationError, NewerDataError, planMigrations } from './storage/migration-plan.ts'
-export { createWorkspaceFolders } from './storage/workspace-folders.ts'
-export { analyticsRoom, openedPlanes, planesRoom } from './room.ts'
+export { analyticsRoom, contentRoom, openedPlanes, planesRoom } from './room.ts'

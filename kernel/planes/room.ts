@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import {
   analyticsPlane,
+  contentStore,
   controlPlane,
   dataPlane,
   homeCopies,
@@ -11,11 +12,12 @@ import {
   workspaceMarks,
 } from '@svc/plugin'
 import { childrenRoom } from '../children/index.ts'
+import { createWorkspaceFolders, openContent } from '../drivers/index.ts'
+import { egressRoom } from '../egress/index.ts'
 import { defineRoom, defineValue } from '../room.ts'
 import { createWorkspaceMarks } from '../services/index.ts'
 import { createHomeCopies, removeOldMigrationFolders } from './home/home-copies.ts'
 import type { OpenedPlanes } from './planes.ts'
-import { createWorkspaceFolders } from './storage/workspace-folders.ts'
 
 /** The planes as boot opened them; it also closes them, after every room. */
 export const openedPlanes = defineValue<OpenedPlanes>('opened planes')
@@ -41,6 +43,23 @@ export const planesRoom = defineRoom({
   ],
   async start({ homePath }, { role }) {
     if (role === 'server') await removeOldMigrationFolders(homePath)
+  },
+})
+
+/** Bytes that plugins keep, in the home or where `SVC_CONTENT_URL` says. */
+export const contentRoom = defineRoom({
+  name: 'content',
+  needs: { planes: planesRoom, egress: egressRoom },
+  async open({ planes: { data, homePath }, egress: openFor }, env) {
+    const egress = openFor('content')
+    return { ...(await openContent({ ...env, data, homePath, egress })), egress }
+  },
+  services: ({ scoped }) => [scoped(contentStore, (content, plugin) => content.of(plugin))],
+  // Without it the rest of the server serves.
+  readyChecks: ({ check }) => (check ? [{ name: 'content store', check, isVital: false }] : []),
+  async close({ close, egress }) {
+    await close?.()
+    await egress.close()
   },
 })
 

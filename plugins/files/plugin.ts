@@ -2,20 +2,19 @@ import {
   auditLog,
   ByteQuota,
   callers,
+  contentStore,
   dataPlane,
   definePlugin,
   eventLog,
   jobQueue,
   optional,
   sealer,
-  workspaceFolders,
   workspaceMarks,
 } from '@svc/plugin'
 import { exportSources } from '@svc/plugin/contracts/export'
 import { files } from '@svc/plugin/contracts/files'
 import { memories } from '@svc/plugin/contracts/memory'
 import { workspaceSamples } from '@svc/plugin/contracts/samples'
-import { ContentStore } from '@svc/plugin/library/contents/content-store'
 import { UnderWay } from '@svc/plugin/library/contents/under-way'
 import { contentRecords } from './content/content-records-store.ts'
 import type { FilesConfig } from './generated/config.ts'
@@ -45,15 +44,15 @@ export const plugin = definePlugin<FilesConfig>()({
   uses: {
     audit: auditLog,
     callers,
+    content: contentStore,
     data: dataPlane,
     events: eventLog,
-    folders: workspaceFolders,
     jobs: jobQueue,
     marks: workspaceMarks,
     memories: optional(memories),
     sealer,
   },
-  setup({ audit, callers, data, events, folders, jobs, marks, memories, sealer }, env) {
+  setup({ audit, callers, content, data, events, jobs, marks, memories, sealer }, env) {
     const { config, clock, ids, log, role, signal } = env
     const maxBytes = config.max_mb * mebibyte
     const quota = new ByteQuota({
@@ -63,13 +62,7 @@ export const plugin = definePlugin<FilesConfig>()({
       what: 'files',
       remedy: 'Delete files and empty the trash, or raise SVC_FILES_QUOTA_MB.',
     })
-    const contents = new ContentStore({
-      folders,
-      data,
-      ids,
-      role,
-      isKept: (db, sha256) => contentRecords.has(db, sha256),
-    })
+    const contents = content.of({ isKept: (db, sha256) => contentRecords.has(db, sha256) })
     const records = new FileRecords({ events, clock, ids, keepVersions: config.keep_versions })
     const underWay = new UnderWay(marks)
     const library = new Library({ data, contents, quota, records, underWay, clock, maxBytes })
@@ -96,7 +89,7 @@ export const plugin = definePlugin<FilesConfig>()({
     env.tool<WriteInput>('files_write', writeTool(library))
 
     if (role === 'server') {
-      const upkeep = new Upkeep({ contents, uploads, underWay, marks, folders, clock, log, signal })
+      const upkeep = new Upkeep({ contents, uploads, underWay, marks, clock, log, signal })
       env.onStart(async () => {
         await upkeep.start()
         // Not waited for: it looks through all contents of the workspaces in which something was under way.

@@ -3,18 +3,17 @@ import {
   ByteQuota,
   callers,
   childProcesses,
+  contentStore,
   dataPlane,
   definePlugin,
   eventLog,
   jobQueue,
   optional,
-  workspaceFolders,
   workspaceMarks,
 } from '@svc/plugin'
 import { datasets, datasetUses } from '@svc/plugin/contracts/datasets'
 import { exportSources } from '@svc/plugin/contracts/export'
 import { modelRegistry, tracking, trainers as trainerService } from '@svc/plugin/contracts/ml/learning'
-import { ContentStore } from '@svc/plugin/library/contents/content-store'
 import { UnderWay } from '@svc/plugin/library/contents/under-way'
 import { artifactStore } from './artifacts/artifact-store.ts'
 import { Artifacts } from './artifacts/artifacts.ts'
@@ -68,14 +67,14 @@ export const plugin = definePlugin<MlConfig>()({
     audit: auditLog,
     callers,
     children: childProcesses,
+    content: contentStore,
     data: dataPlane,
     datasets: optional(datasets),
     events: eventLog,
-    folders: workspaceFolders,
     jobs: jobQueue,
     marks: workspaceMarks,
   },
-  setup({ audit, callers, children, data, datasets, events, folders, jobs, marks }, env) {
+  setup({ audit, callers, children, content, data, datasets, events, jobs, marks }, env) {
     const { clock, config, ids, log: logger, role, signal } = env
     const maxBytes = config.max_artifact_mb * mebibyte
     const quota = new ByteQuota({
@@ -85,13 +84,7 @@ export const plugin = definePlugin<MlConfig>()({
       what: 'artifacts and models',
       remedy: 'Delete runs or artifacts, or raise SVC_ML_QUOTA_MB.',
     })
-    const contents = new ContentStore({
-      folders,
-      data,
-      ids,
-      role,
-      isKept: (db, sha256) => artifactStore.hasContent(db, sha256),
-    })
+    const contents = content.of({ isKept: (db, sha256) => artifactStore.hasContent(db, sha256) })
     const underWay = new UnderWay(marks)
     const deleted = marks.of('deleted')
     const artifacts = new Artifacts({ data, contents, quota, underWay, clock, maxBytes })
@@ -183,7 +176,6 @@ export const plugin = definePlugin<MlConfig>()({
         underWay,
         marks,
         deleted,
-        folders,
         keepDays,
         clock,
         log: logger,

@@ -1,11 +1,29 @@
-import type { Clock, Egress, EventType, OperatorPrograms, Sealer, WorkspaceFolders, WorkspaceMarks } from '@svc/plugin'
+import type {
+  Clock,
+  Contents,
+  ContentsOptions,
+  Egress,
+  EventType,
+  OperatorPrograms,
+  Sealer,
+  WorkspaceFolders,
+  WorkspaceMarks,
+} from '@svc/plugin'
+import { FolderContents } from '../../kernel/drivers/content/folder-contents.ts'
 import { createOperatorPrograms } from '../../kernel/children/index.ts'
 import { createEgress } from '../../kernel/egress/index.ts'
 import { eventMigrations, WorkspaceEventLog } from '../../kernel/events/index.ts'
 import { createWorkspaceFolders } from '../../kernel/planes/index.ts'
 import type { MigrationSet, OpenedPlanes } from '../../kernel/planes/index.ts'
-import { createIds, createSealer, createWorkspaceMarks, MetricsRelay } from '../../kernel/services/index.ts'
+import {
+  createIds,
+  createSealer,
+  createWorkspaceMarks,
+  MetricsRelay,
+  systemClock,
+} from '../../kernel/services/index.ts'
 import { recordingLog } from '../support/recording-log.ts'
+import type { TestPlanes } from './planes.ts'
 
 export { systemClock } from '../../kernel/services/index.ts'
 
@@ -43,6 +61,12 @@ export function openMarks(planes: OpenedPlanes, owner: string): WorkspaceMarks {
 
 export function openFolders(homePath: string, owner: string): WorkspaceFolders {
   return createWorkspaceFolders(homePath, owner)
+}
+
+/** What a plugin keeps in the home, as a server has it. */
+export function openContents({ data, home }: TestPlanes, owner: string, options: ContentsOptions): Contents {
+  const ids = createIds(systemClock)
+  return new FolderContents({ folders: openFolders(home.path, owner), data, ids, role: 'server', ...options })
 }
 
 export function openSealer(homeKey: string, owner: string): Sealer {

@@ -46,6 +46,22 @@ export interface KernelConfig {
    */
   database_url?: string
   /**
+   * Where the contents of files are kept, in place of the home: s3://bucket/prefix?endpoint=https://s3.example.com&region=eu-central-1, or file:///shared/folder.
+   */
+  content_url?: string
+  /**
+   * The id of the key for the bucket.
+   */
+  content_access_key_id?: string
+  /**
+   * The secret of that key.
+   */
+  content_secret_access_key?: string
+  /**
+   * Room for copies of what lies at SVC_CONTENT_URL on the disk of the home, MiB.
+   */
+  cache_mb: number
+  /**
    * Requests a minute that one caller may make.
    */
   rate_limit_per_minute: number

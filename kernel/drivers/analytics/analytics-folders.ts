@@ -4,16 +4,9 @@ import type { FileHandle } from 'node:fs/promises'
 import { chmod, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
-import {
-  asStorageFull,
-  codeOf,
-  ConflictError,
-  InternalError,
-  NotFoundError,
-  syncPath,
-  UnavailableError,
-} from '@svc/plugin'
-import { namesIn, workspaceIdPattern } from '../../planes/storage/index.ts'
+import { asStorageFull, ConflictError, InternalError, NotFoundError, syncPath, UnavailableError } from '@svc/plugin'
+import { isAlive } from '../content/staged-contents.ts'
+import { namesIn, workspaceIdPattern } from '../content/workspace-folders.ts'
 
 /** Where the analytics folders of all workspaces are, below the home. */
 export const analyticsFolder = 'data_plane'
@@ -190,17 +183,7 @@ export class StageNames {
     // Of an earlier version, of which no process is left.
     if (host === undefined) return true
     const isHere = host === machine
-    if (isHere && (Number(pid) === process.pid || !isRunning(Number(pid)))) return true
+    if (isHere && (Number(pid) === process.pid || !isAlive(Number(pid)))) return true
     return Date.now() - changedAt() > longestTaskMs
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // Of another user: it is there, and may not be asked.
-    return codeOf(error) === 'EPERM'
   }
 }

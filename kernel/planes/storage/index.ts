@@ -1,3 +1,2 @@
 export { readObject, writeDurably } from './durable-file.ts'
 export { MigrationError, NewerDataError, pendingMigrations, planMigrations } from './migration-plan.ts'
-export { createWorkspaceFolders, namesIn, workspaceIdPattern } from './workspace-folders.ts'

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { headBytes } from '@svc/plugin/library/contents/content-store'
+import { headBytes } from '@svc/plugin'
 import { nameOf } from '@svc/plugin/library/contents/file-path'
 
 interface Magic {

@@ -1,7 +1,6 @@
 import { ConflictError } from '@svc/plugin'
-import type { Actor, AuditLog, Clock, DataPlane } from '@svc/plugin'
+import type { Actor, AuditLog, Clock, Contents, DataPlane } from '@svc/plugin'
 import type { StoredFile } from '@svc/plugin/contracts/files'
-import type { ContentStore } from '@svc/plugin/library/contents/content-store'
 import { cleanFolder, cleanPath } from '@svc/plugin/library/contents/file-path'
 import type { UnderWay } from '@svc/plugin/library/contents/under-way'
 import { checkConditions } from './conditions.ts'
@@ -14,7 +13,7 @@ import { storedFileOf } from './stored-file.ts'
 
 export interface FileChangesOptions {
   data: DataPlane
-  contents: ContentStore
+  contents: Contents
   records: FileRecords
   underWay: UnderWay
   audit: AuditLog

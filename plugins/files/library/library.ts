@@ -1,9 +1,17 @@
 import { hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { KeptAnswerStore, NotFoundError, PayloadTooLargeError } from '@svc/plugin'
-import type { ByteQuota, Clock, DataPlane, IdempotentRequest, Principal, Reservation } from '@svc/plugin'
+import type {
+  ByteQuota,
+  Clock,
+  Contents,
+  DataPlane,
+  IdempotentRequest,
+  Principal,
+  Reservation,
+  StagedContent,
+} from '@svc/plugin'
 import type { Files, OpenedFile, StoredFile } from '@svc/plugin/contracts/files'
-import type { ContentStore, StagedContent } from '@svc/plugin/library/contents/content-store'
 import { cleanPath } from '@svc/plugin/library/contents/file-path'
 import type { UnderWay } from '@svc/plugin/library/contents/under-way'
 import { contentRecords } from '../content/content-records-store.ts'
@@ -56,7 +64,7 @@ export interface RecordOptions {
 
 export interface LibraryOptions {
   data: DataPlane
-  contents: ContentStore
+  contents: Contents
   quota: ByteQuota
   records: FileRecords
   underWay: UnderWay

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { anyType, actorOf, NotFoundError } from '@svc/plugin'
-import type { DataPlane, RouteRegistrar, RouteReply, RouteRequest, RouteResponse } from '@svc/plugin'
-import type { ContentStore } from '@svc/plugin/library/contents/content-store'
+import type { Contents, DataPlane, RouteRegistrar, RouteReply, RouteRequest, RouteResponse } from '@svc/plugin'
 import { sendContent } from '@svc/plugin/library/contents/send-content'
 import { nameOf } from '@svc/plugin/library/contents/file-path'
 import { fileStore } from '../library/file-store.ts'
@@ -16,7 +15,7 @@ const one = `${root}/:file_id`
 export interface ContentRouteOptions {
   data: DataPlane
   library: Library
-  contents: ContentStore
+  contents: Contents
   links: Links
 }
 

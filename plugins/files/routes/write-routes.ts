@@ -4,7 +4,6 @@ import type { Static } from 'typebox'
 import { bodyFault, InternalError } from '@svc/plugin'
 import type { RouteRegistrar, RouteReply, RouteRequest, Upload } from '@svc/plugin'
 import type { StoredFile } from '@svc/plugin/contracts/files'
-import { quiet } from '@svc/plugin/library/contents/content-store'
 import { etagOf } from '@svc/plugin/library/contents/send-content'
 import { conditionsOf } from '../library/conditions.ts'
 import type { Library, WrittenFiles } from '../library/library.ts'
@@ -154,7 +153,8 @@ function answer(
 
 export function uploadOf({ upload }: Pick<RouteRequest, 'upload'>): Upload {
   if (upload === null) throw new InternalError('A route for uploads was run without one.')
-  if (!upload.isMultipart) quiet(upload.body)
+  // While nobody reads it yet, its error must not end the process.
+  if (!upload.isMultipart) upload.body.on('error', () => undefined)
   return upload
 }
 

@@ -1,16 +1,13 @@
 import { messageOf } from '@svc/plugin'
-import type { Clock, Logger, WorkspaceFolders, WorkspaceMarks } from '@svc/plugin'
-import type { ContentStore } from '@svc/plugin/library/contents/content-store'
-import { uploadName } from '@svc/plugin/library/contents/content-store'
+import type { Clock, Contents, Logger, WorkspaceMarks } from '@svc/plugin'
 import type { UnderWay } from '@svc/plugin/library/contents/under-way'
 import type { Uploads } from '../uploads/uploads.ts'
 
 export interface UpkeepOptions {
-  contents: ContentStore
+  contents: Contents
   uploads: Uploads
   underWay: UnderWay
   marks: WorkspaceMarks
-  folders: WorkspaceFolders
   clock: Clock
   log: Logger
   signal: AbortSignal
@@ -34,14 +31,14 @@ export class Upkeep {
    * folder has none, and its file stays closed.
    */
   async start(): Promise<void> {
-    const { contents, folders, marks, uploads } = this.#options
+    const { contents, marks, uploads } = this.#options
     const noted = await marks.list()
     if (noted.length === 0) return
-    const withFolder = new Set(await folders.workspaceIds())
+    const withFolder = new Set(await contents.workspaceIds())
     for (const workspaceId of noted) if (!withFolder.has(workspaceId)) marks.remove(workspaceId)
     await this.#each(async workspaceId => {
       await uploads.expire(workspaceId)
-      await contents.removeTemporary(workspaceId, new Set(uploads.open(workspaceId).map(uploadName)))
+      await contents.removeTemporary(workspaceId, uploads.open(workspaceId))
     })
   }
 

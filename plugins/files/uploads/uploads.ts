@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import {
+  codeOf,
   ConflictError,
+  isDiskFull,
   NotFoundError,
   PayloadTooLargeError,
+  storageFull,
   SvcError,
-  UnavailableError,
   ValidationError,
-  codeOf,
 } from '@svc/plugin'
-import type { ByteQuota, Clock, DataPlane, Ids, WorkspaceMarks } from '@svc/plugin'
-import { asOurs, headBytes, quiet, uploadName, writeAll } from '@svc/plugin/library/contents/content-store'
-import type { ContentStore, StagedContent } from '@svc/plugin/library/contents/content-store'
+import type { ByteQuota, Clock, Contents, DataPlane, Ids, StagedContent, WorkspaceMarks } from '@svc/plugin'
 import type { UnderWay } from '@svc/plugin/library/contents/under-way'
 import type { Library, Writer } from '../library/library.ts'
 import type { UploadMetadata } from './upload-metadata.ts'
@@ -23,7 +21,7 @@ import type { UploadRow } from './upload-store.ts'
 
 export interface UploadsOptions {
   data: DataPlane
-  contents: ContentStore
+  contents: Contents
   library: Library
   quota: ByteQuota
   underWay: UnderWay
@@ -42,7 +40,6 @@ export interface PieceChecksum {
 
 /** Bytes after which what has come is made durable and noted, so that no crash loses more. */
 const noteEvery = 4 * 1024 * 1024
-const readBytes = 1024 * 1024
 const mostOpen = 1000
 /** Open uploads of one user, so that one user cannot block the others of the workspace. */
 const mostOwnOpen = 250
@@ -83,7 +80,7 @@ export class Uploads {
       expires_at: clock.now() + restMs,
     }
     marks.add(workspace_id)
-    await contents.folder(workspace_id)
+    await contents.growing(workspace_id, upload.upload_id)
     data.use(workspace_id, db =>
       db.transaction(() => {
         const { count, own } = uploadStore.countOpen(db, user_id)
@@ -113,7 +110,8 @@ export class Uploads {
     piece: { offset: number; body: Readable; length: number | null; checksum: PieceChecksum | null },
   ): Promise<UploadRow> {
     const { workspace_id } = writer
-    quiet(piece.body)
+    // While nobody reads it yet, its error must not end the process.
+    piece.body.on('error', () => undefined)
     return this.#alone(workspace_id, uploadId, piece.body, () =>
       this.#options.underWay.during(workspace_id, async () => {
         const upload = this.#row(workspace_id, uploadId)
@@ -181,7 +179,7 @@ export class Uploads {
     } catch (error) {
       // What came of a piece that nobody vouches for is kept; what does not fit its checksum is written over.
       if (!digest) await note()
-      throw asOurs(error)
+      throw fullOr(error)
     } finally {
       await file.close()
     }
@@ -190,13 +188,13 @@ export class Uploads {
   /** The rest of a piece that was cut off by a crash is written over. */
   async #openAt(workspaceId: string, upload: UploadRow): Promise<FileHandle> {
     const { upload_id, came } = upload
-    const path = await this.#path(workspaceId, upload_id)
+    const path = await this.#options.contents.growing(workspaceId, upload_id)
     try {
       const file = await open(path, came === 0 ? 'w' : 'r+', 0o600)
       if (came === 0 || (await file.stat()).size >= came) return file
       await file.close()
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw asOurs(error)
+      if (codeOf(error) !== 'ENOENT') throw fullOr(error)
     }
     throw this.#gone(workspaceId, upload)
   }
@@ -228,28 +226,10 @@ export class Uploads {
   }
 
   async #staged(workspaceId: string, upload: UploadRow): Promise<StagedContent> {
-    const folder = await this.#options.contents.folder(workspaceId)
-    const path = join(folder, uploadName(upload.upload_id))
-    const file = await open(path, upload.length === 0 ? 'w+' : 'r+', 0o600).catch((error: unknown) => {
-      throw codeOf(error) === 'ENOENT' ? this.#gone(workspaceId, upload) : asOurs(error)
-    })
     try {
-      // A piece that was given up on may have left more than was noted.
-      await file.truncate(upload.length)
-      await file.sync()
-      const digest = createHash('sha256')
-      const buffer = Buffer.allocUnsafe(readBytes)
-      let head: Buffer = Buffer.alloc(0)
-      for (let at = 0; at < upload.length;) {
-        const { bytesRead } = await file.read(buffer, 0, readBytes, at)
-        if (bytesRead === 0) throw new UnavailableError('What came of this upload ends before its end.')
-        if (at === 0) head = Buffer.from(buffer.subarray(0, Math.min(headBytes, bytesRead)))
-        digest.update(buffer.subarray(0, bytesRead))
-        at += bytesRead
-      }
-      return { workspace_id: workspaceId, folder, path, sha256: digest.digest('hex'), size: upload.length, head }
-    } finally {
-      await file.close()
+      return await this.#options.contents.stageGrown(workspaceId, upload.upload_id, upload.length)
+    } catch (error) {
+      throw error instanceof NotFoundError ? this.#gone(workspaceId, upload) : error
     }
   }
 
@@ -260,7 +240,7 @@ export class Uploads {
 
   /** The bytes first: on a full disk they make the room in which the record of it can be written. */
   async #drop(workspaceId: string, uploadId: string): Promise<void> {
-    await rm(await this.#path(workspaceId, uploadId), { force: true })
+    await rm(await this.#options.contents.growing(workspaceId, uploadId), { force: true })
     this.#options.data.use(workspaceId, db => uploadStore.delete(db, uploadId))
   }
 
@@ -299,10 +279,16 @@ export class Uploads {
       done.resolve()
     }
   }
+}
 
-  async #path(workspaceId: string, uploadId: string): Promise<string> {
-    return join(await this.#options.contents.folder(workspaceId), uploadName(uploadId))
-  }
+async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  let written = 0
+  while (written < bytes.byteLength)
+    written += (await file.write(bytes, written, bytes.byteLength - written, position + written)).bytesWritten
+}
+
+function fullOr(error: unknown): unknown {
+  return isDiskFull(error) ? storageFull('a piece of the upload', error) : error
 }
 
 function assertFits({ came, length }: UploadRow, offset: number, pieceLength: number | null): void {

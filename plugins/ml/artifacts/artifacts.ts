@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import { ConflictError, NotFoundError, PayloadTooLargeError } from '@svc/plugin'
-import type { ByteQuota, Clock, DataPlane, WorkspaceDatabase } from '@svc/plugin'
-import type { ContentStore, StagedContent } from '@svc/plugin/library/contents/content-store'
+import type { ByteQuota, Clock, Contents, DataPlane, StagedContent, WorkspaceDatabase } from '@svc/plugin'
 import { cleanFolder, cleanPath, foldersOf } from '@svc/plugin/library/contents/file-path'
 import type { UnderWay } from '@svc/plugin/library/contents/under-way'
 import { artifactStore } from './artifact-store.ts'
@@ -27,7 +26,7 @@ export interface NewArtifact {
 
 export interface ArtifactsOptions {
   data: DataPlane
-  contents: ContentStore
+  contents: Contents
   quota: ByteQuota
   underWay: UnderWay
   clock: Clock
@@ -199,7 +198,7 @@ export class Artifacts {
     return this.#options.contents.sweep(workspaceId, new Set(contents))
   }
 
-  get contents(): ContentStore {
+  get contents(): Contents {
     return this.#options.contents
   }
 }

@@ -3,10 +3,9 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ByteQuota } from '@svc/plugin'
 import type { Actor, AuditLog } from '@svc/plugin'
-import { contentPath, ContentStore } from '@svc/plugin/library/contents/content-store'
 import { UnderWay } from '@svc/plugin/library/contents/under-way'
 import { ManualClock } from '@svc/plugin/testing'
-import { eventTables, openEvents, openFolders, openMarks } from '../../../test/rooms/open-rooms.ts'
+import { eventTables, openContents, openEvents, openFolders, openMarks } from '../../../test/rooms/open-rooms.ts'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'
 import { sha256 } from '../../../test/rooms/plugins/files.ts'
 import { countingIds } from '../../../test/support/counting-ids.ts'
@@ -65,13 +64,7 @@ async function openMl() {
     what: 'files',
     remedy: 'None.',
   })
-  const contents = new ContentStore({
-    folders,
-    data,
-    ids,
-    role: 'server',
-    isKept: (db, hash) => artifactStore.hasContent(db, hash),
-  })
+  const contents = openContents(planes, 'ml', { isKept: (db, hash) => artifactStore.hasContent(db, hash) })
   const artifacts = new Artifacts({ data, contents, quota, underWay, clock, maxBytes: 1000 })
   const runs = new Runs({ data, events, audit, datasets: undefined, deleted, clock, ids })
   const runLog = new RunLog({ data, clock, events: { logged: () => {} }, fieldsOf: () => ({}) })
@@ -81,7 +74,6 @@ async function openMl() {
     underWay,
     marks,
     deleted,
-    folders,
     keepDays: 30,
     clock,
     log,
@@ -223,7 +215,7 @@ describe('what was deleted', () => {
 it('a start sweeps what a crash left where artifacts were under way, and nothing that is kept', async () => {
   await ml.newRun('kept')
   const folder = await ml.folders.folder(workspace_id)
-  const orphan = contentPath(folder, sha256('orphan'))
+  const orphan = join(folder, sha256('orphan').slice(0, 2), sha256('orphan'))
   await mkdir(dirname(orphan), { recursive: true })
   await writeFile(orphan, 'orphan')
   await writeFile(join(folder, 'server-left.tmp'), 'x')

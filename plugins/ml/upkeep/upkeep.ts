@@ -1,5 +1,5 @@
 import { messageOf } from '@svc/plugin'
-import type { Clock, DataPlane, Logger, WorkspaceDatabase, WorkspaceFolders, WorkspaceMarks } from '@svc/plugin'
+import type { Clock, DataPlane, Logger, WorkspaceDatabase, WorkspaceMarks } from '@svc/plugin'
 import { inBackground } from '@svc/plugin/library/in-background'
 import type { UnderWay } from '@svc/plugin/library/contents/under-way'
 import type { Artifacts } from '../artifacts/artifacts.ts'
@@ -16,7 +16,6 @@ export interface UpkeepOptions {
   marks: WorkspaceMarks
   /** The workspaces with deleted experiments or runs. */
   deleted: WorkspaceMarks
-  folders: WorkspaceFolders
   /** For how long what was deleted can be restored. */
   keepDays: number
   clock: Clock
@@ -45,15 +44,15 @@ export class Upkeep {
 
   /** Removes the half files of the process before. Done before anything can be uploaded. A workspace without a folder has none. */
   async start(): Promise<void> {
-    const { artifacts, folders, marks } = this.#options
+    const { artifacts, marks } = this.#options
     const noted = await marks.list()
     if (noted.length === 0) return
-    const withFolder = new Set(await folders.workspaceIds())
+    const withFolder = new Set(await artifacts.contents.workspaceIds())
     for (const workspaceId of noted) {
       if (withFolder.has(workspaceId)) this.#unswept.add(workspaceId)
       else marks.remove(workspaceId)
     }
-    await this.#each(marks, workspaceId => artifacts.contents.removeTemporary(workspaceId, new Set()))
+    await this.#each(marks, workspaceId => artifacts.contents.removeTemporary(workspaceId, []))
   }
 
   /** Goes on until the signal. */

@@ -22,7 +22,7 @@ import type {
   WorkspaceDatabase,
   WorkspaceFiles,
 } from '@svc/plugin'
-import { workspaceIdPattern } from '../../../planes/storage/index.ts'
+import { workspaceIdPattern } from '../../content/workspace-folders.ts'
 import { dataMigrationStore } from './data-migration-store.ts'
 import { keepBeforeMigration, migrateFile } from './migrate-file.ts'
 import { SqliteFile, sqliteVersion } from './sqlite-file.ts'

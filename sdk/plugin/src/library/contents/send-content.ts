@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import { PayloadTooLargeError, PreconditionFailedError, SvcError, UnavailableError } from '../../errors.ts'
 import type { RouteReply, RouteRequest } from '../../http.ts'
-import type { ContentStore } from './content-store.ts'
+import type { Contents } from '../../core/storage/content-store.ts'
 import { byteRanges } from '../http/byte-ranges.ts'
 import type { ByteRange } from '../http/byte-ranges.ts'
 
@@ -39,7 +39,7 @@ const chunkBytes = 256 * 1024
 export async function sendContent(
   request: Pick<RouteRequest, 'headers' | 'method'> & { workspace_id: string; isApp: boolean },
   reply: RouteReply,
-  contents: ContentStore,
+  contents: Pick<Contents, 'open'>,
   content: SentContent,
   { isDownload, cacheControl = 'private, no-cache' }: SendOptions,
 ): Promise<unknown> {
@@ -148,7 +148,11 @@ async function* pieces(file: FileHandle, parts: Plan['parts']): AsyncGenerator<U
   }
 }
 
-async function opened(contents: ContentStore, workspaceId: string, content: SentContent): Promise<FileHandle> {
+async function opened(
+  contents: Pick<Contents, 'open'>,
+  workspaceId: string,
+  content: SentContent,
+): Promise<FileHandle> {
   const file = await contents.open(workspaceId, content.sha256)
   const { size } = await file.stat()
   if (size === content.size) return file

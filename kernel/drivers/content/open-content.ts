@@ -1,0 +1,35 @@
+import type { Clock, ContentStore, Egress, Ids, KernelDataPlane, Logger, PluginEnv } from '@svc/plugin'
+import type { KernelConfig } from '../../config/index.ts'
+import { FolderContents } from './folder-contents.ts'
+import { createWorkspaceFolders } from './workspace-folders.ts'
+
+export interface OpenContentOptions {
+  homePath: string
+  data: KernelDataPlane
+  config: Pick<KernelConfig, 'content_url' | 'content_access_key_id' | 'content_secret_access_key' | 'cache_mb'>
+  egress: Egress
+  role: PluginEnv['role']
+  clock: Clock
+  ids: Ids
+  log: Logger
+}
+
+/** Where the contents of all plugins are. */
+export interface OpenedContent {
+  of(plugin: string): ContentStore
+  /** Whether the place of `SVC_CONTENT_URL` can be reached; absent without one. @throws UnavailableError */
+  check?(): Promise<void>
+  close?(): Promise<void>
+}
+
+/** Files of the home, or objects where `SVC_CONTENT_URL` says. @throws ValidationError that names a setting, also when the place refuses what it says */
+export async function openContent(options: OpenContentOptions): Promise<OpenedContent> {
+  const { config, data, homePath, ids, role } = options
+  const partsOf = (plugin: string) => ({ folders: createWorkspaceFolders(homePath, plugin), data, ids, role })
+  if (config.content_url === undefined)
+    return { of: plugin => ({ of: each => new FolderContents({ ...partsOf(plugin), ...each }) }) }
+  // Without the setting none of it is loaded.
+  const { openObjectContents } = await import('./open-object-contents.ts')
+  const { create, ...opened } = await openObjectContents({ ...options, url: config.content_url })
+  return { ...opened, of: plugin => ({ of: each => create({ ...partsOf(plugin), ...each, plugin }) }) }
+}
