@@ -27,7 +27,6 @@ import { RegisteredModels } from './registry/registered-models.ts'
 import { Registry } from './registry/registry.ts'
 import { artifactRoutes } from './routes/artifact-routes.ts'
 import { experimentRoutes } from './routes/experiment-routes.ts'
-import { historyRoutes } from './routes/history-routes.ts'
 import { modelRoutes } from './routes/model-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { searchRoutes } from './routes/search-routes.ts'
@@ -143,8 +142,7 @@ export const plugin = definePlugin<MlConfig>()({
     env.routes(app => {
       experimentRoutes(app, experiments)
       searchRoutes(app, { searches, data })
-      runRoutes(app, { runs, log })
-      historyRoutes(app, histories)
+      runRoutes(app, { runs, log, histories })
       servingRoutes(app, { predictions, drift, exports: new OnnxExports(models, learner) })
       trainingRoutes(app, { trainings, predictions: new HeldOutPredictions(runs, artifacts) })
       artifactRoutes(app, { artifacts, data, maxBytes })

@@ -120,6 +120,8 @@ describe.skipIf(!hasPages)('the tab Machine learning', () => {
     await pages.svc.request('PATCH', `/api/ml/runs/${run_id}`, { body: { status: 'failed' } })
     await page.getByRole('status').getByText('Failed').waitFor()
     await button('Delete run').click()
+    // The page of the run gives way to the list: only then nothing moves any more.
+    await page.getByRole('searchbox', exact('Filter runs')).waitFor()
     await page.getByRole('alert').filter({ hasText: 'Deleted: live' }).getByRole('button', exact('Undo')).click()
     await table('Runs').getByRole('link', exact('live')).waitFor()
   })
@@ -164,6 +166,23 @@ describe.skipIf(!hasPages)('the tab Machine learning', () => {
     const same = table('Drift of features').getByRole('row').filter({ hasText: 'bedrooms' })
     expect(await same.getByRole('cell').allTextContents()).toEqual(['bedrooms', '0', 'KS', '> .999', 'No'])
     await table('Then and now').getByRole('row').filter({ hasText: 'r2' }).waitFor()
+  })
+
+  it('shows a run in the conversation while it trains', async () => {
+    const order = { dataset_id: 'house_prices', task: 'regression', target: 'price', trainer: 'gradient_boosting' }
+    const asked = { ...order, name: 'under way', params: { max_iter: 10_000 }, validation: { folds: 10 } }
+    await page.goto('/')
+    await page.getByRole('textbox', exact('Message')).fill(`/ml_train ${JSON.stringify(asked)}`)
+    await page.getByRole('button', exact('Send')).click()
+    await button('Approve').click()
+    const card = page.getByRole('region', exact('Run'))
+    await card.getByText('Running').waitFor()
+    await card.getByRole('img', { name: /^How under way went: / }).waitFor()
+    const { items } = (
+      await pages.svc.request('GET', `/api/ml/runs?filter=${encodeURIComponent("run_name = 'under way'")}`)
+    ).body
+    await pages.svc.request('POST', `/api/jobs/${items[0].job_id}/cancel`)
+    await card.getByText('Killed').waitFor()
   })
 
   it('shows a run that a conversation ordered as a card with its curve, and the run links back', async () => {

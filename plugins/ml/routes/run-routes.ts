@@ -1,17 +1,32 @@
+import { Type } from 'typebox'
 import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
+import type { Histories } from '../tracking/history.ts'
+import { limits } from '../tracking/limits.ts'
 import { numberOfMetric } from '../tracking/records.ts'
 import type { RunLog } from '../tracking/run-log.ts'
 import type { Runs } from '../tracking/runs.ts'
-import { exampleRun } from './examples.ts'
-import { logBody, logCounts, run, runBody, runChange, runParams, wholeRun } from './schemas.ts'
+import { exampleHistory, exampleRun } from './examples.ts'
+import { closed, history, logBody, logCounts, run, runBody, runChange, runParams, wholeRun } from './schemas.ts'
 
 export const runsPath = '/api/ml/runs'
 const one = `${runsPath}/:run_id`
 const answer = { description: 'The run', schema: run, example: exampleRun }
 
-/** Making, changing and logging to runs. */
-export function runRoutes(app: RouteRegistrar, { runs, log }: { runs: Runs; log: RunLog }): void {
+const metricParams = Type.Object({ ...runParams.properties, '*': Type.String({ maxLength: limits.key }) }, closed)
+const historyQuery = Type.Object(
+  {
+    max_points: Type.Integer({ minimum: 4, maximum: 25_000, default: 1000 }),
+    from_step: Type.Optional(Type.Integer()),
+  },
+  closed,
+)
+
+/** Making, changing and logging to runs, and how their metrics went. */
+export function runRoutes(
+  app: RouteRegistrar,
+  { runs, log, histories }: { runs: Runs; log: RunLog; histories: Histories },
+): void {
   app.route({
     method: 'POST',
     path: runsPath,
@@ -103,5 +118,20 @@ export function runRoutes(app: RouteRegistrar, { runs, log }: { runs: Runs; log:
       const points = metrics.map(point => ({ ...point, value: numberOfMetric(point.value) }))
       return log.log(principal.workspace_id, params.run_id, { ...labels, metrics: points })
     },
+  })
+
+  app.route({
+    method: 'GET',
+    path: `${one}/metrics/*`,
+    operationId: 'getMetricHistory',
+    summary: 'How a metric went',
+    description:
+      'By step. Of more than `max_points` the first, last, least and greatest point of each stretch are kept, so that peaks stay. The name of the metric is the rest of the path.',
+    permission: 'ml:read',
+    params: metricParams,
+    query: historyQuery,
+    responses: { 200: { description: 'The history', schema: history, example: exampleHistory } },
+    handler: ({ principal, params, query, signal }) =>
+      histories.sampled(principal.workspace_id, { run_id: params.run_id, key: params['*'], ...query }, signal),
   })
 }

@@ -12,7 +12,7 @@ import {
   startedJob,
   versionParams,
 } from './serving-schemas.ts'
-import { exampleDrift, examplePrediction } from './serving-examples.ts'
+import { exampleDrift, examplePrediction } from './examples.ts'
 
 const one = '/api/ml/models/:name'
 const exampleJob = { job_id: 'job_01kq3v8d2m5w7x9y1z3a5b7c9d' }

@@ -3,8 +3,8 @@ import type { TrainOrder } from '@svc/plugin/contracts/ml/learning'
 import { trainers } from '../training/trainers.ts'
 import type { HeldOutPredictions } from '../training/held-out-predictions.ts'
 import type { Trainings } from '../training/trainings.ts'
+import { exampleTrainer, exampleTraining } from './examples.ts'
 import { runParams, wholeRun } from './schemas.ts'
-import { exampleTrainer, exampleTraining } from './training-examples.ts'
 import { predictionPage, predictionQuery, startedTraining, trainBody, trainerList } from './training-schemas.ts'
 
 const waitMs = 60_000

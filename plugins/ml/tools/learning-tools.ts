@@ -21,8 +21,8 @@ export interface LearningToolsOptions {
   drift: DriftReports
 }
 
-/** What a call may take; the training goes on by itself. */
-const waitMs = 90_000
+/** Less than the limit of a call (60 seconds, SVC_TOOLS_CALL_TIMEOUT_SECONDS), so that it is answered; the training goes on by itself. */
+const waitMs = 45_000
 const mostShown = 50
 
 /** What an agent does with models: see what can be trained, train, ask, compare. */
@@ -35,8 +35,10 @@ export function bindLearningTools(
   }))
 
   env.tool<TrainOrder>('ml_train', async (order, { principal, signal, origin }) => {
-    const session = origin?.kind === 'turn' ? { session_id: origin.session_id } : {}
-    const started = await trainings.start({ ...session, ...order }, principal)
+    const started =
+      origin?.kind === 'turn'
+        ? await trainings.start({ session_id: origin.session_id, ...order }, principal, { call_id: origin.call_id })
+        : await trainings.start(order, principal)
     const run = await trainings.outcome(started, { principal, signal, waitMs })
     if (run) return shownRun(run)
     const next = 'It goes on in the background: ml_run_get with this run_id shows how it ends.'

@@ -14,8 +14,9 @@ export interface Comparison {
 
 const least = 2
 const most = 50
-/** Of these less is better: errors and losses. */
-const lessIsBetter = /(?:^|_|\b)(?:loss|log_loss|rmse|mae|mse|mape|median_ae|brier|error|ece|perplexity)(?:_|\b|$)/i
+/** Of these less is better: errors and losses, and how far the folds lie apart. */
+const lessIsBetter =
+  /(?:^|_|\b)(?:loss|log_loss|rmse|mae|mse|mape|median_ae|brier|error|ece|perplexity)(?:_|\b|$)|_sd$/i
 
 /** Runs side by side. @throws ValidationError, NotFoundError that names the runs that are not there */
 export function compareRuns(db: WorkspaceDatabase, ids: readonly string[]): Comparison {
@@ -53,6 +54,6 @@ function bestOf(runs: readonly Run[], key: string): string | null {
     return Number.isNaN(value) ? [] : [{ run_id, score: lessIsBetter.test(key) ? -value : value }]
   })
   const [first, ...others] = scored
-  if (!first) return null
+  if (!first || others.length === 0) return null
   return others.reduce((best, each) => (each.score > best.score ? each : best), first).run_id
 }

@@ -16,6 +16,8 @@ export interface TrainPayload {
   run_id: string
   order: TrainOrder
   caller: SavedCaller
+  /** Of the call of a tool that ordered it. */
+  call_id?: string
 }
 
 export interface TrainingsOptions {
@@ -30,6 +32,8 @@ export interface TrainingsOptions {
 }
 
 const errorTag = 'svc.error_code'
+/** A conversation finds the run of a call by it while the call has no answer yet. */
+const callTag = 'svc.call_id'
 
 /** Trainings, each a run and a job of its own. */
 export class Trainings {
@@ -40,7 +44,7 @@ export class Trainings {
   }
 
   /** @throws ValidationError, NotFoundError (dataset, experiment), PayloadTooLargeError, ForbiddenError */
-  async start(body: TrainOrder, principal: Principal): Promise<StartedTraining> {
+  async start(body: TrainOrder, principal: Principal, by: { call_id?: string } = {}): Promise<StartedTraining> {
     const { runs, jobs, callers, ids } = this.#options
     const { workspace_id } = principal
     const { version } = this.#prepare(body, principal)
@@ -48,7 +52,7 @@ export class Trainings {
     // The latest version is that of now, not of when the job begins.
     const order = { ...body, dataset_id: version.dataset_id, version: version.version }
     const run_id = ids.create('mlr')
-    const payload: TrainPayload = { run_id, order, caller: callers.save(principal) }
+    const payload: TrainPayload = { run_id, order, caller: callers.save(principal), ...by }
     const { job } = await jobs.enqueue(workspace_id, { kind: trainJob, payload })
     const { job_id } = job
     // The job is first, and makes the run where a crash comes in between: no run waits for a job that never comes.
@@ -131,10 +135,11 @@ export class Trainings {
     return { run_id }
   }
 
-  #createRun(principal: Principal, { run_id, order }: TrainPayload, job_id: string): Run {
+  #createRun(principal: Principal, { run_id, order, call_id }: TrainPayload, job_id: string): Run {
     const { dataset_id, version } = order
     const dataset = { dataset_id, ...(version !== undefined && { version }) }
-    return this.#options.runs.create(principal, { ...named(order), run_id, job_id, status: 'queued', dataset })
+    const tags: Record<string, string> = call_id === undefined ? {} : { [callTag]: call_id }
+    return this.#options.runs.create(principal, { ...named(order), run_id, job_id, status: 'queued', dataset, tags })
   }
 
   #prepare(

@@ -6,7 +6,7 @@ import classes from './turn.module.css'
 
 const ToolDecision = lazy(async () => ({ default: (await import('./tool-decision.tsx')).ToolDecision }))
 
-const RunCard = lazy(async () => ({ default: (await import('../../../ui/ml-run/run-card.tsx')).RunCard }))
+const TrainedRun = lazy(async () => ({ default: (await import('./trained-run.tsx')).TrainedRun }))
 
 const words = {
   running: 'Running',
@@ -18,7 +18,6 @@ const words = {
 
 /** A call of a tool: what it is, how it stands, and folded what went in and came out. */
 export function ToolCard({ part }: { part: ToolPart }) {
-  const runId = trainedRun(part)
   return (
     <div className={classes.tool} data-state={part.state}>
       <details>
@@ -37,9 +36,9 @@ export function ToolCard({ part }: { part: ToolPart }) {
           </>
         )}
       </details>
-      {runId !== null && (
-        <Suspense fallback={<div aria-busy="true" />}>
-          <RunCard runId={runId} />
+      {part.name === 'ml_train' && (
+        <Suspense fallback={null}>
+          <TrainedRun part={part} />
         </Suspense>
       )}
       {part.state === 'approval' && part.approval && (
@@ -53,10 +52,4 @@ export function ToolCard({ part }: { part: ToolPart }) {
 
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
-}
-
-/** The run that a training made. */
-function trainedRun({ name, result }: ToolPart): string | null {
-  if (name !== 'ml_train' || result === undefined) return null
-  return /"run_id":\s*"(mlr_\w+)"/.exec(asText(result))?.[1] ?? null
 }

@@ -19,6 +19,8 @@ export function CompareRuns({ ids }: { ids: readonly string[] }) {
     queryKey: ['ml', 'compare', ...ids],
     queryFn: ({ signal }) => svc.ml.runs.compare(ids, { signal }),
   })
+  // Of a figure with a mean over the folds the value alone is that of the last fold.
+  const means = new Set(comparison.data?.metrics.map(({ key }) => key))
   return (
     <Loaded query={comparison} sketch={<RowsSketch />}>
       {({ runs, params, metrics, dataset_same }) => (
@@ -65,7 +67,7 @@ export function CompareRuns({ ids }: { ids: readonly string[] }) {
                   ))}
                 <Heading count={runs.length}>Metrics</Heading>
                 {metrics
-                  .filter(({ values }) => isAll || new Set(values).size > 1)
+                  .filter(({ key, values }) => isAll || (new Set(values).size > 1 && !means.has(`${key}_mean`)))
                   .map(({ key, values, best }) => (
                     <Table.Tr key={key}>
                       <Table.Th scope="row">{key}</Table.Th>

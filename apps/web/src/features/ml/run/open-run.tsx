@@ -94,16 +94,17 @@ function Head({ run }: { run: WholeRun }) {
           {statusWords[status]}
         </span>
         <span className={classes.about}>
+          {'Made '}
           <Time at={created_at} />
           {dataset !== null && (
             <>
-              {' of '}
+              {' from '}
               <DatasetLink dataset={dataset} />
             </>
           )}
           {job_id !== null && (
             <>
-              {', '}
+              {' by a '}
               <Link to="/data" search={{ tab: 'jobs', job: job_id } as never}>
                 job
               </Link>
@@ -111,7 +112,7 @@ function Head({ run }: { run: WholeRun }) {
           )}
           {session_id !== null && (
             <>
-              {', from a '}
+              {' for a '}
               <Link to="/c/$sessionId" params={{ sessionId: session_id } as never}>
                 conversation
               </Link>
