@@ -82,7 +82,7 @@ const endRun = `UPDATE playbooks_runs SET status = @status, output = @output, er
 // What happened since the run was read may be what it waits for: then it does not wait.
 const parkRun = `UPDATE playbooks_runs SET claim_token = NULL, status = iif(hold_reason IS NULL, 'waiting', 'suspended'),
     wake_at = iif(hold_reason IS NOT NULL, NULL, min(deadline_at, coalesce((SELECT min(min(coalesce(t.wake_at, t.deadline_at), coalesce(t.deadline_at, t.wake_at)))
-      FROM playbooks_tasks AS t
+      FROM playbooks_tasks AS t INDEXED BY playbooks_tasks_live
       WHERE t.run_id = @run_id AND t.ended_at IS NULL AND (t.wake_at IS NOT NULL OR t.deadline_at IS NOT NULL)), deadline_at)))
   WHERE id = @run_id AND claim_token = @token AND nudges = @nudges`
 const releaseRun = `UPDATE playbooks_runs SET claim_token = NULL, status = iif(hold_reason IS NULL, status, 'suspended'),

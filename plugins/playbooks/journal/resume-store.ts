@@ -24,10 +24,10 @@ const reopenRun = `UPDATE playbooks_runs SET status = 'waiting', error = NULL, e
 const reopenTask = `UPDATE playbooks_tasks SET status = 'running', error = NULL, ended_at = NULL, wake_at = NULL, deadline_at = NULL, waiting = NULL,
     crashes = 0, attempt = attempt + @try, position = iif(@again = 1, '"again"', position)
   WHERE run_id = @run_id AND id = @id`
-const supersedeBelow = `UPDATE playbooks_tasks SET superseded = 1 WHERE run_id = ? AND parent_id = ?`
+const supersedeBelow = `UPDATE playbooks_tasks INDEXED BY playbooks_tasks_by_parent SET superseded = 1 WHERE run_id = ? AND parent_id = ?`
 const selectFaulted = `SELECT ${taskColumns} FROM playbooks_tasks AS t
   WHERE t.run_id = @run_id AND t.parent_id IS @parent_id AND t.status = 'faulted' AND t.superseded = 0 ORDER BY t.id DESC LIMIT 1`
-const selectLastAt = `SELECT ${taskColumns} FROM playbooks_tasks AS t
+const selectLastAt = `SELECT ${taskColumns} FROM playbooks_tasks AS t INDEXED BY playbooks_tasks_by_place
   WHERE t.run_id = @run_id AND t.reference = @reference AND t.iteration = '[]' AND t.superseded = 0 ORDER BY t.id DESC LIMIT 1`
 const selectFinished = `SELECT DISTINCT reference FROM playbooks_tasks
   WHERE run_id = @run_id AND superseded = 0 AND status = 'completed' AND id < @before ORDER BY id`

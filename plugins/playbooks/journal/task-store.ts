@@ -25,6 +25,7 @@ export const taskColumns = `t.id, t.run_id, t.parent_id, t.name, t.reference, t.
   t.wake_at, t.deadline_at,
   coalesce(t.input, (SELECT f.output FROM playbooks_tasks AS f WHERE f.run_id = t.run_id AND f.id = t.input_from)) AS input`
 
+// An index is named where a run may have many tasks: without figures of the table SQLite takes the key, and reads all of them.
 const insertTask = `INSERT INTO playbooks_tasks (id, run_id, parent_id, name, reference, iteration, kind, call, attempt, completed_before, key,
     status, skipped, input_from, raw_input, input, arguments, output, error, position, context, usage, waiting, crashes, started_at, ended_at,
     wake_at, deadline_at)
@@ -35,22 +36,24 @@ const updateTask = `UPDATE playbooks_tasks SET attempt = @attempt, status = @sta
     raw_input = @raw_input, input = @input, arguments = @arguments, output = @output, error = @error, position = @position, context = @context,
     usage = @usage, waiting = @waiting, crashes = @crashes, ended_at = @ended_at, wake_at = @wake_at, deadline_at = @deadline_at
   WHERE run_id = @run_id AND id = @id`
-const countCrash = `UPDATE playbooks_tasks SET crashes = crashes + 1
+const countCrash = `UPDATE playbooks_tasks INDEXED BY playbooks_tasks_live SET crashes = crashes + 1
   WHERE run_id = ? AND ended_at IS NULL AND status = 'running' AND kind IN ('call', 'emit', 'listen', 'run')`
-const selectLive = `SELECT ${taskColumns} FROM playbooks_tasks AS t WHERE t.run_id = ? AND t.ended_at IS NULL ORDER BY t.id`
-const selectBranches = `SELECT ${taskColumns} FROM playbooks_tasks AS t
+const selectLive = `SELECT ${taskColumns} FROM playbooks_tasks AS t INDEXED BY playbooks_tasks_live WHERE t.run_id = ? AND t.ended_at IS NULL ORDER BY t.id`
+const selectBranches = `SELECT ${taskColumns} FROM playbooks_tasks AS t INDEXED BY playbooks_tasks_by_parent
   WHERE t.run_id = ? AND t.parent_id = ? AND t.ended_at IS NOT NULL AND t.superseded = 0 ORDER BY t.id`
-const selectWaiting = `SELECT ${taskColumns} FROM playbooks_tasks AS t
+const selectWaiting = `SELECT ${taskColumns} FROM playbooks_tasks AS t INDEXED BY playbooks_tasks_live
   WHERE t.run_id = ? AND t.ended_at IS NULL AND t.status = 'waiting' ORDER BY t.id`
-const selectCurrent = `SELECT reference FROM playbooks_tasks AS t WHERE run_id = ? AND ended_at IS NULL
-  AND NOT EXISTS (SELECT 1 FROM playbooks_tasks AS c WHERE c.run_id = t.run_id AND c.parent_id = t.id AND c.ended_at IS NULL) ORDER BY id`
+const selectCurrent = `SELECT reference FROM playbooks_tasks AS t INDEXED BY playbooks_tasks_live WHERE run_id = ? AND ended_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM playbooks_tasks AS c INDEXED BY playbooks_tasks_by_parent
+    WHERE c.run_id = t.run_id AND c.parent_id = t.id AND c.ended_at IS NULL) ORDER BY id`
 const selectTasks = `SELECT ${taskColumns}, t.superseded FROM playbooks_tasks AS t
   WHERE t.run_id = @run_id AND t.id > @after AND (@name IS NULL OR t.name = @name) AND (@status IS NULL OR t.status = @status)
   ORDER BY t.id LIMIT @limit`
 const selectTask = `SELECT ${taskColumns}, t.superseded FROM playbooks_tasks AS t WHERE t.run_id = @run_id AND t.id = @id`
-const selectLatest = `SELECT completed_before, status, (SELECT count(*) FROM playbooks_tasks AS same WHERE same.run_id = @run_id
+const selectLatest = `SELECT completed_before, status, (SELECT count(*) FROM playbooks_tasks AS same INDEXED BY playbooks_tasks_by_place
+      WHERE same.run_id = @run_id
       AND same.reference = @reference AND same.iteration = @iteration AND same.completed_before = last.completed_before) AS tries
-  FROM playbooks_tasks AS last WHERE run_id = @run_id AND reference = @reference AND iteration = @iteration ORDER BY id DESC LIMIT 1`
+  FROM playbooks_tasks AS last INDEXED BY playbooks_tasks_by_place WHERE run_id = @run_id AND reference = @reference AND iteration = @iteration ORDER BY id DESC LIMIT 1`
 const selectLast = 'SELECT max(id) AS id FROM playbooks_tasks WHERE run_id = ?'
 
 /** Every execution of a task: those of a run that live are its position, the others its history. */
