@@ -31,10 +31,9 @@ export const planesRoom = defineRoom({
     opened.followVectors(marks, { recovers: role !== 'worker' })
     return { ...opened, homeId: home.homeId, homePath: home.path }
   },
-  services: ({ shared, scoped, declared }) => [
+  services: ({ shared, scoped }) => [
     shared(controlPlane, ({ control }) => control),
     shared(homeFolder, ({ homeId, homePath }) => ({ id: homeId, path: homePath })),
-    declared(homeCopies, ({ control }) => createHomeCopies(control)),
     shared(dataPlane, ({ data }) => data),
     shared(memoryPlane, ({ memory }) => memory),
     shared(planes, opened => opened.planes),
@@ -50,11 +49,14 @@ export const planesRoom = defineRoom({
 export const contentRoom = defineRoom({
   name: 'content',
   needs: { planes: planesRoom, egress: egressRoom },
-  async open({ planes: { data, homePath }, egress: openFor }, env) {
+  async open({ planes: { control, data, homePath }, egress: openFor }, env) {
     const egress = openFor('content')
-    return { ...(await openContent({ ...env, data, homePath, egress })), egress }
+    return { ...(await openContent({ ...env, data, homePath, egress })), control, egress }
   },
-  services: ({ scoped }) => [scoped(contentStore, (content, plugin) => content.of(plugin))],
+  services: ({ scoped, declared }) => [
+    scoped(contentStore, (content, plugin) => content.of(plugin)),
+    declared(homeCopies, ({ control, below }) => createHomeCopies(control, below)),
+  ],
   // Without it the rest of the server serves.
   readyChecks: ({ check }) => (check ? [{ name: 'content store', check, isVital: false }] : []),
   async close({ close, egress }) {

@@ -1,7 +1,10 @@
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { BootError } from '../../kernel/index.ts'
+import { restoreTestArchive } from '../rooms/offline-homes.ts'
 import { startTestFiles } from '../rooms/plugins/files.ts'
 import { startFakeS3 } from '../support/servers/s3/fake-s3.ts'
+import { downloadBackup, scratchFolder } from '../support/storage/home-copies.ts'
 
 const refusalOf = async (env: Record<string, string>): Promise<BootError> => {
   const started = await startTestFiles({ env }).catch((error: unknown) => error)
@@ -32,9 +35,13 @@ it('a place for contents that is none ends the start with 78 and the name of the
   }
 })
 
-it('files lie in the bucket, and a bucket that is away is a 503 that names the setting', async () => {
+it('files lie in the bucket; one that is away is a 503; a backup holds them and needs no bucket', async () => {
   const s3 = await startFakeS3()
+  const scratch = await scratchFolder()
+  const [archive, home] = [join(scratch.path, 'backup.tar.gz'), join(scratch.path, 'restored')]
+  const plugins = ['backup', 'developer', 'files']
   const files = await startTestFiles({
+    plugins,
     env: {
       SVC_CONTENT_URL: s3.contentUrl('svc'),
       SVC_CONTENT_ACCESS_KEY_ID: s3.account.accessKeyId,
@@ -51,8 +58,17 @@ it('files lie in the bucket, and a bucket that is away is a 503 that names the s
     expect([refused.status, (await refused.json()) as unknown]).toMatchObject([503, { code: 'unavailable' }])
     expect((await files.call('/content/b.txt')).status).toBe(404)
     expect((await files.put('b.txt', 'another')).status).toBe(201)
+    expect(await downloadBackup(files.svc, { path: archive, scope: 'home' })).toMatchObject({ status: 200 })
+    await restoreTestArchive(archive, home)
+    const restored = await startTestFiles({ plugins, home })
+    try {
+      expect(await (await restored.call('/content/b.txt')).text()).toBe('another')
+    } finally {
+      await restored.svc.stop()
+    }
   } finally {
     await files.svc.stop()
     await s3.close()
+    await scratch.remove()
   }
 })

@@ -139,6 +139,6 @@ export class ObjectContents extends FolderContents {
   }
 }
 
-function hashOf(name: string): string {
+export function hashOf(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1)
 }

@@ -1,4 +1,4 @@
-import type { Clock, ContentStore, Egress, Ids, KernelDataPlane, Logger, PluginEnv } from '@svc/plugin'
+import type { Clock, ContentStore, Egress, HomeCopies, Ids, KernelDataPlane, Logger, PluginEnv } from '@svc/plugin'
 import type { KernelConfig } from '../../config/index.ts'
 import { FolderContents } from './folder-contents.ts'
 import { createWorkspaceFolders } from './workspace-folders.ts'
@@ -17,6 +17,8 @@ export interface OpenContentOptions {
 /** Where the contents of all plugins are. */
 export interface OpenedContent {
   of(plugin: string): ContentStore
+  /** Those that lie elsewhere than in the home. */
+  below: HomeCopies['contentsBelow']
   /** Whether the place of `SVC_CONTENT_URL` can be reached; absent without one. @throws UnavailableError */
   check?(): Promise<void>
   close?(): Promise<void>
@@ -27,9 +29,11 @@ export async function openContent(options: OpenContentOptions): Promise<OpenedCo
   const { config, data, homePath, ids, role } = options
   const partsOf = (plugin: string) => ({ folders: createWorkspaceFolders(homePath, plugin), data, ids, role })
   if (config.content_url === undefined)
-    return { of: plugin => ({ of: each => new FolderContents({ ...partsOf(plugin), ...each }) }) }
+    return { of: plugin => ({ of: each => new FolderContents({ ...partsOf(plugin), ...each }) }), below: nothing }
   // Without the setting none of it is loaded.
   const { openObjectContents } = await import('./open-object-contents.ts')
   const { create, ...opened } = await openObjectContents({ ...options, url: config.content_url })
   return { ...opened, of: plugin => ({ of: each => create({ ...partsOf(plugin), ...each, plugin }) }) }
 }
+
+async function* nothing(): AsyncGenerator<never> {}

@@ -7,9 +7,9 @@ import { openObjectStore } from '../objects/open-object-store.ts'
 import { mayPass, S3Refusal } from '../s3/s3-refusal.ts'
 import { namesIn } from './workspace-folders.ts'
 import { MovingContents } from './moving-contents-store.ts'
-import { ObjectContents } from './object-contents.ts'
+import { hashOf, ObjectContents } from './object-contents.ts'
 import type { ObjectContentsOptions } from './object-contents.ts'
-import type { OpenContentOptions } from './open-content.ts'
+import type { OpenContentOptions, OpenedContent } from './open-content.ts'
 import { isAlive } from './staged-contents.ts'
 
 const mebibyte = 1024 * 1024
@@ -18,6 +18,7 @@ const firstCheckMs = 5000
 
 interface OpenedObjectContents {
   create(options: Omit<ObjectContentsOptions, 'store' | 'cache' | 'moving' | 'log'>): Contents
+  below: OpenedContent['below']
   check(): Promise<void>
   close(): Promise<void>
 }
@@ -40,6 +41,15 @@ export async function openObjectContents(options: OpenContentOptions & { url: st
   const moving = new MovingContents(data, clock)
   return {
     create: each => new ObjectContents({ ...each, store, cache, moving, log }),
+    async *below(folder) {
+      const [root, workspaceId] = folder.split('/')
+      if (root !== 'workspaces') return
+      for await (const { name } of store.list(workspaceId === undefined ? 'w/' : `w/${workspaceId}/`)) {
+        const object = { name, sha256: hashOf(name) }
+        // Named as the files of the home are. A hash that is wrong is found before the first byte.
+        yield { path: `workspaces${name.slice(1)}`, open: async () => (await cache.get(object)).body }
+      }
+    },
     check: () => store.check(),
     async close() {
       if (role !== 'server') await rm(path, { recursive: true, force: true })

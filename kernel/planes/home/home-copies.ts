@@ -1,8 +1,7 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf } from '@svc/plugin'
 import type { ControlPlane, HomeCopies } from '@svc/plugin'
-import { analyticsFolder, ThreadedSqliteCopies } from '../../drivers/index.ts'
+import { analyticsFolder, namesIn, ThreadedSqliteCopies } from '../../drivers/index.ts'
 import { controlSnapshot, registryContent } from '../control-copy.ts'
 
 const copiesName = /^before-[0-9a-f]{16}$/
@@ -14,11 +13,12 @@ const derivedTables: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What a copy of the home with this control plane takes. */
-export function createHomeCopies(control: ControlPlane): HomeCopies {
+export function createHomeCopies(control: ControlPlane, contentsBelow: HomeCopies['contentsBelow']): HomeCopies {
   return {
     openSqlite: () => new ThreadedSqliteCopies(),
     derivedTables: path => (Object.hasOwn(derivedTables, path) ? (derivedTables[path] ?? []) : []),
     foldersOf: workspaceId => [`workspaces/${workspaceId}`, `${analyticsFolder}/${workspaceId}`],
+    contentsBelow,
     controlSnapshot: () => controlSnapshot(control),
     registryOf: registryContent,
     audit: () => control.readAudit(),
@@ -28,10 +28,7 @@ export function createHomeCopies(control: ControlPlane): HomeCopies {
 /** Copies of files of a home as they were before a migration: their folders, the newest first. */
 export async function migrationFolders(home: string): Promise<string[]> {
   const folder = join(home, 'backups')
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return []
-    throw error
-  })
+  const names = await namesIn(folder)
   const paths = names.filter(name => copiesName.test(name)).map(name => join(folder, name))
   const dated = await Promise.all(paths.map(async path => ({ path, at: (await stat(path)).mtimeMs })))
   return dated.toSorted((a, b) => b.at - a.at).map(({ path }) => path)

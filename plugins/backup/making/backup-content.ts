@@ -33,7 +33,7 @@ export type StagedHome = Pick<BackupManifest, 'app_folders'>
  * meanwhile has an empty workspace then, and no workspace is without its record.
  */
 export async function stageHome(staging: Staging, { home, appFolder, copies, jobs }: HomeSources): Promise<StagedHome> {
-  await takeWorkspaces(staging, workspacesFolder)
+  await takeWorkspaces(staging, copies, workspacesFolder)
   const apps = await takeApps(staging, home, appFolder())
   const files = await staging.list()
   const isTaken = (path: string): boolean =>
@@ -72,17 +72,27 @@ export async function stageWorkspace(
   { copies, jobs }: ContentSources,
   { workspaceId, reader }: { workspaceId: string; reader: Role },
 ): Promise<void> {
-  for (const folder of copies.foldersOf(workspaceId)) await takeWorkspaces(staging, folder)
+  for (const folder of copies.foldersOf(workspaceId)) await takeWorkspaces(staging, copies, folder)
   if (jobs !== null) await staging.add(jobsFile, linesOf(jobsOf(jobs.export(), workspaceId)))
   await staging.add(registryFile, copies.registryOf(await recordsOfWorkspace(copies, workspaceId, reader)))
 }
 
 /** Records first, then what is there beside them: a file that comes meanwhile is one too many, never one too few. */
-async function takeWorkspaces(staging: Staging, below: string): Promise<void> {
+async function takeWorkspaces(staging: Staging, copies: HomeCopies, below: string): Promise<void> {
   const found = await staging.list(below)
   await staging.take(found.filter(({ isSqlite }) => isSqlite))
   const beside = await staging.list(below)
   await staging.take(beside.filter(({ isSqlite }) => !isSqlite))
+  const inHome = new Set(beside.map(({ path }) => path))
+  for await (const { path, open } of copies.contentsBelow(below)) {
+    if (inHome.has(path)) continue
+    // One that was deleted meanwhile is left out, as a file is.
+    const content = await open().catch((error: unknown) => {
+      if (error instanceof NotFoundError) return null
+      throw error
+    })
+    if (content) await staging.add(path, content)
+  }
 }
 
 async function recordsOfWorkspace(copies: HomeCopies, workspaceId: string, reader: Role): Promise<ControlSnapshot> {

@@ -38,7 +38,7 @@ export async function startTestBackups(options: Partial<HomeBackupsOptions> = {}
   const home = options.home ?? join(temporary?.path ?? '', 'home')
   const planes = await openTestPlanes({ path: home, migrations: noteMigrations })
   const stopping = new AbortController()
-  const copies = createHomeCopies(planes.control)
+  const copies = createHomeCopies(planes.control, async function* () {})
   const folder = new BackupFolder(home)
   const service = new HomeBackups({
     home,

@@ -26,6 +26,13 @@ export interface SqliteCopies {
 /** Every record of the control plane, as they stand at one moment. */
 export type ControlSnapshot = { [T in ControlTable]: ControlTables[T][] }
 
+/** A content that lies elsewhere than in the home. */
+export interface HomeContent {
+  /** Below the home. */
+  path: string
+  open(): Promise<AsyncIterable<Uint8Array>>
+}
+
 /** What a copy of this home takes that is more than files, while everything runs. */
 export interface HomeCopies {
   openSqlite(): SqliteCopies
@@ -33,6 +40,8 @@ export interface HomeCopies {
   derivedTables(path: string): readonly string[]
   /** The folders below the home with what belongs to a workspace. */
   foldersOf(workspaceId: string): readonly string[]
+  /** Contents of such a folder, or of `workspaces`, that lie where `SVC_CONTENT_URL` says: where they would lie in the home. @throws UnavailableError for one that cannot be read or is damaged */
+  contentsBelow(folder: string): AsyncIterable<HomeContent>
   controlSnapshot(): Promise<ControlSnapshot>
   /** What `control_plane/registry.json` of a home holds for these records. */
   registryOf(records: ControlSnapshot): readonly Uint8Array[]
