@@ -121,7 +121,12 @@ function removeOldBuilds(dist) {
  */
 export function fingerprint(root) {
   const hash = createHash('sha256')
-  const sources = ['apps/web', 'sdk/typescript/src'].flatMap(folder => filesBelow(root, folder))
+  const sources = [
+    'apps/web',
+    'sdk/typescript/src',
+    'sdk/plugin/src/library/manual',
+    'sdk/plugin/src/library/search',
+  ].flatMap(folder => filesBelow(root, folder))
   // Pages of the manual are sources of this build alone.
   const manual = readdirSync(join(root, 'docs')).filter(name => name.endsWith('.md'))
   for (const path of [...sources, ...manual.map(name => `docs/${name}`)].sort()) {

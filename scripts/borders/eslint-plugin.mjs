@@ -12,6 +12,7 @@ function targetOf(specifier, fileFolder) {
       .split(sep)
       .join('/')
   if (isBuiltin(specifier)) return specifier.replace(/^node:/, '')
+  if (specifier.startsWith('@svc/plugin/library/')) return `${specifier.replace('@svc/plugin', 'sdk/plugin/src')}.ts`
   if (specifier.startsWith('@svc/plugin')) return 'sdk/plugin/src/index.ts'
   if (specifier.startsWith('@svc/sdk')) return 'sdk/typescript/src/index.ts'
   return `node_modules/${specifier}/`

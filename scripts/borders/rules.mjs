@@ -84,11 +84,12 @@ export const borders = [
   },
   {
     name: 'web-app-by-the-api',
-    comment: 'The browser app knows svc through @svc/sdk alone.',
+    comment:
+      'The browser app knows svc through @svc/sdk, and shares with the server how its manual is cut and searched.',
     from: { path: '^apps/web/src/', pathNot: '\\.test\\.tsx?$' },
     to: {
       path: '^(kernel|plugins|apps|manifests|examples|bench|scripts|sdk/plugin)/',
-      pathNot: '^apps/web/(src|node_modules)/',
+      pathNot: '^apps/web/(src|node_modules)/|^sdk/plugin/src/library/manual/',
     },
   },
   {

@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppFolder } from '../served/app-folder.ts'
 import { Manual } from './manual.ts'
-import { sectionsOf } from './sections.ts'
 
 describe('the manual', () => {
   let folder: string
@@ -64,15 +63,4 @@ describe('the manual', () => {
       await rm(empty, { recursive: true, force: true })
     }
   })
-})
-
-it('a page is cut at its headings, and not within code', () => {
-  const page =
-    '# Jobs\n\nWhat they are.\n\n## A `worker`\n\n```sh\n# no heading\n```\n\n### Its lease\n\nEnds.\n\n## Limits\n\nTwo.\n'
-  expect(sectionsOf('jobs', page)).toEqual([
-    { title: 'Jobs', headings: [], address: '/docs/jobs', text: 'What they are.' },
-    { title: 'Jobs', headings: ['A worker'], address: '/docs/jobs#a-worker', text: '```sh\n# no heading\n```' },
-    { title: 'Jobs', headings: ['A worker', 'Its lease'], address: '/docs/jobs#its-lease', text: 'Ends.' },
-    { title: 'Jobs', headings: ['Limits'], address: '/docs/jobs#limits', text: 'Two.' },
-  ])
 })

@@ -1,14 +1,4 @@
-/** The file that `/docs` shows. */
-export const frontPage = 'README'
-
-/** The place of a heading in the address, as GitHub makes it. */
-export function anchorOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replace(/\s/g, '-')
-}
+import { frontPage } from '@svc/plugin/library/manual/sections'
 
 /** Where a link of the manual leads: another page of it, a place on this one, or elsewhere; empty: to a file that is not served. */
 export function manualAddress(address: string): string {

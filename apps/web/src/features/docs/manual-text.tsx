@@ -1,8 +1,9 @@
 import { Link, useRouterState } from '@tanstack/react-router'
+import { anchorOf } from '@svc/plugin/library/manual/sections'
 import { isValidElement, useEffect, useMemo } from 'react'
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
-import { anchorOf, manualAddress } from './addresses.ts'
+import { manualAddress } from './addresses.ts'
 import classes from './docs.module.css'
 
 /** One page of the manual, with places that links lead to. */

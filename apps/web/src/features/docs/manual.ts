@@ -1,4 +1,6 @@
-import { frontPage } from './addresses.ts'
+import { lineFor, ManualSearch } from '@svc/plugin/library/manual/manual-search'
+import { frontPage, sectionsOf } from '@svc/plugin/library/manual/sections'
+import type { Section } from '@svc/plugin/library/manual/sections'
 
 /** The pages of the manual as they stand in `docs/`; each is loaded when it is read. */
 const files = import.meta.glob<string>('../../../../../docs/*.md', { query: '?raw', import: 'default' })
@@ -15,9 +17,8 @@ export interface ManualPart {
   pages: ManualPage[]
 }
 
-export interface Found extends ManualPage {
-  /** The heading above what was found. */
-  heading: string
+export interface Found extends Section {
+  /** What of it fits the question. */
   line: string
 }
 
@@ -43,57 +44,25 @@ export async function listManual(): Promise<ManualPart[]> {
 
 const fewPlaces = 3
 
-/** The headings within a page, for the way to them: those of the second level, and where these are few those below them. */
-export function placesIn(text: string): string[] {
-  const sections = sectionsOf(text)
-  const ofLevel = (deepest: number): string[] =>
-    sections.filter(({ level }) => level >= 2 && level <= deepest).map(({ heading }) => heading.replace(/[`*]/g, ''))
+/** The sections within a page, for the way to them: those of the second level, and where these are few those below them. */
+export function placesIn(text: string): Section[] {
+  const sections = sectionsOf('', text)
+  const ofLevel = (deepest: number) =>
+    sections.filter(({ headings }) => headings.length >= 1 && headings.length < deepest)
   const second = ofLevel(2)
   return second.length < fewPlaces ? ofLevel(3) : second
 }
 
-/** Lines of the manual in which every word occurs, one a section. */
-export async function searchManual(search: string): Promise<Found[]> {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const pages = (await listManual()).flatMap(part => part.pages)
-  const found = await Promise.all(
-    pages.map(async page =>
-      sectionsOf((await readManual(page.name)) ?? '').flatMap(section => hit(page, section, words)),
-    ),
-  )
-  return found.flat().slice(0, mostFound)
+let search: Promise<ManualSearch> | undefined
+
+/** The sections that fit a question best, the best first, each with the line that fits. */
+export async function searchManual(question: string): Promise<Found[]> {
+  const pages = async () => new ManualSearch(new Map(await Promise.all(Object.entries(files).map(namedText))))
+  search ??= pages()
+  const found = (await search).find(question, mostFound)
+  return found.map(section => ({ ...section, line: lineFor(section, question).slice(0, 200) }))
 }
 
-function hit(page: ManualPage, { heading, lines }: Section, words: readonly string[]): Found[] {
-  const whole = `${page.title} ${heading} ${lines.join(' ')}`.toLowerCase()
-  if (!words.every(word => whole.includes(word))) return []
-  const line = lines.find(each => words.some(word => each.toLowerCase().includes(word))) ?? ''
-  return [
-    {
-      ...page,
-      heading,
-      line: line
-        .replace(/[*_`>#|]/g, '')
-        .trim()
-        .slice(0, 200),
-    },
-  ]
-}
-
-interface Section {
-  heading: string
-  level: number
-  lines: string[]
-}
-
-function sectionsOf(text: string): Section[] {
-  const sections: Section[] = [{ heading: '', level: 0, lines: [] }]
-  let isCode = false
-  for (const line of text.split('\n')) {
-    if (line.startsWith('```')) isCode = !isCode
-    const heading = isCode ? null : /^(#{1,4}) (.+)$/.exec(line)
-    if (heading) sections.push({ heading: heading[2] ?? '', level: heading[1]?.length ?? 0, lines: [] })
-    else sections.at(-1)?.lines.push(line)
-  }
-  return sections
+async function namedText([path, read]: [string, () => Promise<string>]) {
+  return [path.replace(/^.*\/|\.md$/g, ''), await read()] as const
 }

@@ -7,7 +7,6 @@ import { Page } from '../../ui/page/page.tsx'
 import { SearchBox, useSearchText } from '../../ui/forms/search-box.tsx'
 import { RowsSketch } from '../../ui/states/sketch.tsx'
 import { ManualText } from './manual-text.tsx'
-import { anchorOf } from './addresses.ts'
 import { listManual, placesIn, readManual, searchManual } from './manual.ts'
 import classes from './docs.module.css'
 
@@ -77,9 +76,9 @@ function Places({ text }: { text: string }) {
       <p className={classes.part}>On this page</p>
       <ul>
         {places.map(place => (
-          <li key={place}>
-            <Link to="." hash={anchorOf(place)}>
-              {place}
+          <li key={place.anchor}>
+            <Link to="." hash={place.anchor}>
+              {place.headings.at(-1)}
             </Link>
           </li>
         ))}
@@ -98,13 +97,13 @@ function Search({ search }: { search: string }) {
     <Loaded query={found} sketch={<RowsSketch />}>
       {items =>
         items.length === 0 ? (
-          <p>No section has all of these words.</p>
+          <p>No section has these words.</p>
         ) : (
           <ul className={classes.found} aria-label="Found in the manual">
-            {items.map(({ name, title, heading, line }) => (
-              <li key={`${name} ${heading}`}>
-                <Link to="/docs/$page" params={{ page: name } as never} hash={anchorOf(heading)}>
-                  {heading === '' || heading === title ? title : `${title}: ${heading}`}
+            {items.map(({ page, title, headings, anchor, line }) => (
+              <li key={`${page} ${headings.join(' ')}`}>
+                <Link to="/docs/$page" params={{ page } as never} {...(anchor && { hash: anchor })}>
+                  {[title, ...headings].join(' › ')}
                 </Link>
                 <p>{line}</p>
               </li>

@@ -1,9 +1,16 @@
+/** The page that lists all others. It is shown at `/docs` itself. */
+export const frontPage = 'README'
+
 /** A part of a page of the manual, from one heading to the next. */
 export interface Section {
+  /** The name of its page, such as `backup`. */
+  page: string
   /** The title of its page. */
   title: string
   /** The headings that it stands below, without the title; empty for the beginning of a page. */
   headings: readonly string[]
+  /** The place of its heading on the page; empty for the beginning of a page. */
+  anchor: string
   /** Of the page that shows it, below the base path. */
   address: string
   text: string
@@ -11,14 +18,14 @@ export interface Section {
 
 const heading = /^(#{1,4}) (.+)$/
 
-/** Cuts a page at its headings. */
-export function sectionsOf(name: string, page: string): Section[] {
-  const path = name === 'README' ? '/docs' : `/docs/${name}`
+/** Cuts a page of the manual at its headings. */
+export function sectionsOf(page: string, text: string): Section[] {
+  const path = page === frontPage ? '/docs' : `/docs/${page}`
   const sections: (Section & { lines: string[] })[] = []
   let title = ''
   let above: string[] = []
   let isCode = false
-  for (const line of page.split('\n')) {
+  for (const line of text.split('\n')) {
     if (line.startsWith('```')) isCode = !isCode
     const [, marks, words = ''] = isCode ? [] : (heading.exec(line) ?? [])
     if (marks === undefined) {
@@ -28,14 +35,22 @@ export function sectionsOf(name: string, page: string): Section[] {
     const plain = words.replace(/[`*]/g, '')
     if (marks.length === 1) title = plain
     above = marks.length === 1 ? [] : [...above.slice(0, marks.length - 2), plain]
-    const address = above.length === 0 ? path : `${path}#${anchorOf(words)}`
-    sections.push({ title, headings: above, address, text: '', lines: [] })
+    const anchor = above.length === 0 ? '' : anchorOf(words)
+    sections.push({
+      page,
+      title,
+      headings: above,
+      anchor,
+      address: anchor ? `${path}#${anchor}` : path,
+      text: '',
+      lines: [],
+    })
   }
   return sections.map(({ lines, ...section }) => ({ ...section, text: lines.join('\n').trim() }))
 }
 
 /** The place of a heading in the address, as GitHub makes it. */
-function anchorOf(words: string): string {
+export function anchorOf(words: string): string {
   return words
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
