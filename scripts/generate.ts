@@ -12,6 +12,10 @@ import { generateConfigTypes } from './generate/config-types.ts'
 import { generateEnvExample } from './generate/env-example.ts'
 import { withEventCatalogue } from './generate/event-catalogue.ts'
 import { withManifestTables } from './generate/manifest-tables.ts'
+import { commandsPage } from './generate/manual/commands-page.ts'
+import { errorsPage } from './generate/manual/errors-page.ts'
+import { routesPage } from './generate/manual/routes-page.ts'
+import { scopesPage } from './generate/manual/scopes-page.ts'
 import type { OpenApiDocument } from './generate/open-api-document.ts'
 import { sdkMethodsPage } from './generate/sdk-methods.ts'
 import type { SdkSurface } from './generate/sdk-methods.ts'
@@ -52,7 +56,7 @@ async function builtInPlugins(): Promise<BuiltIn[]> {
 /** Every generated file of the repository: its path and what it must hold. */
 async function generateAll(): Promise<Map<string, string>> {
   const plugins = await builtInPlugins()
-  const [manifest, commands, configs, agentApps, apiExplorer, sdkTypes, events, settings, apps, licences] =
+  const [manifest, commands, configs, agentApps, apiExplorer, sdkTypes, events, settings, apps, licences, pages] =
     await Promise.all([
       generateManifest(),
       commandTypes(plugins),
@@ -64,6 +68,7 @@ async function generateAll(): Promise<Map<string, string>> {
       settingsPage(plugins),
       agentAppsPage(),
       licencesPage(),
+      referencePages(plugins),
     ])
   const files = [
     ...manifest,
@@ -76,6 +81,7 @@ async function generateAll(): Promise<Map<string, string>> {
     ...settings,
     ...apps,
     ...licences,
+    ...pages,
   ]
   files.push([join(root, '.env.example'), envExample(plugins)])
   return new Map(files.map(([path, content]) => [relative(root, join(root, relative(root, path))), content]))
@@ -91,6 +97,7 @@ async function sdkFiles(document: OpenApiDocument): Promise<Map<string, string>>
     ...modules,
     ...generatePythonSync(modules),
     [join(root, 'docs/sdk-methods.md'), methods],
+    [join(root, 'docs/routes.md'), routesPage(document)],
   ])
 }
 
@@ -157,6 +164,18 @@ async function agentAppsPage(): Promise<Map<string, string>> {
     config: await readJson<object>(`${folder}/config.schema.json`),
   })
   return new Map([[page, tables]])
+}
+
+/** The manual's pages of commands, error codes, scopes and tools. */
+async function referencePages(plugins: readonly BuiltIn[]): Promise<Map<string, string>> {
+  const own = await readJson<Pick<PluginManifest, 'commands'>>('apps/cli/commands.json')
+  const manifests = plugins.map(({ manifest }) => manifest)
+  const commands = [own, ...manifests].flatMap(({ commands = [] }) => commands)
+  return new Map([
+    [join(root, 'docs/commands.md'), commandsPage(commands)],
+    [join(root, 'docs/errors.md'), await errorsPage(root)],
+    [join(root, 'docs/scopes.md'), scopesPage(manifests)],
+  ])
 }
 
 /** The manual's page of licences with the packages that run. */

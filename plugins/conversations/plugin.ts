@@ -10,7 +10,9 @@ import { FileAttachments } from './attachments/file-attachments.ts'
 import type { ConversationsConfig } from './generated/config.ts'
 import { conversationExport } from './export/conversation-export.ts'
 import { SessionExport } from './export/session-export.ts'
+import { ConversationImports } from './imports/conversation-imports.ts'
 import { exportRoute } from './routes/export-route.ts'
+import { importRoute } from './routes/import-route.ts'
 import { messageRoutes } from './routes/message-routes.ts'
 import { sessionRoutes } from './routes/session-routes.ts'
 import { TurnRequests } from './routes/turn-requests.ts'
@@ -59,6 +61,15 @@ export const plugin = definePlugin<ConversationsConfig>()({
       ids,
       clock,
     })
+    const imports = new ConversationImports({
+      data,
+      quota,
+      events,
+      audit,
+      stepLimit: config.step_limit,
+      ids,
+      clock,
+    })
     const requests = new TurnRequests({ turns: engine, data, clock, phrase: env.phrase })
     env.provide(turns, clients)
     env.contribute(exportSources, conversationExport(data))
@@ -72,6 +83,7 @@ export const plugin = definePlugin<ConversationsConfig>()({
         choices,
         fileAttachments: new FileAttachments({ files, memories }),
       })
+      importRoute(app, imports)
       exportRoute(app, new SessionExport(data), audit)
     })
     // A command too: it may hold a conversation.

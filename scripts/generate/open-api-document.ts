@@ -7,6 +7,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export interface Operation {
   operationId: string
   summary?: string
+  description?: string
+  tags?: string[]
   parameters?: { name: string; in: string; schema: Record<string, unknown> }[]
   requestBody?: { content: Record<string, { schema: Record<string, unknown> }> }
   responses: Record<string, { content?: Record<string, { schema?: Record<string, unknown> }> }>

@@ -48,11 +48,11 @@ describe.skipIf(!hasPages)('the manual in the browser', () => {
     expect([list.status, list.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
     const text = await list.text()
     expect(text).toMatch(
-      /^# svc\n\n> A self-hosted workspace[\s\S]+\n## Extend it\n\n- \[Plugins\]\(web\/plugins\.md\): /,
+      /^# svc\n\n> A self-hosted workspace[\s\S]+\n## Tutorials\n\n- \[Host svc and invite a colleague\]\(web\/tutorial-host\.md\): /,
     )
     expect([...text.matchAll(/\]\((.+?)\)/g)].filter(([, to = '']) => !/^web\/[a-z0-9-]+\.md$/.test(to))).toEqual([])
     const whole = await (await fetch(`${svc.url}/llms-full.txt`)).text()
-    expect(whole).toMatch(/^# svc documentation\n[^]+\n# Getting started\n[^]+\n# Backup\n/)
+    expect(whole).toMatch(/^# svc documentation\n[^]+\n# Tutorial: your first agent app\n[^]+\n# Backup\n/)
     const [, address = ''] = /\[Data\]\(([^)]+)\)/.exec(text) ?? []
     const written = await fetch(new URL(address, list.url))
     expect([written.headers.get('content-type'), (await written.text()).slice(0, 6)]).toEqual([

@@ -1,5 +1,21 @@
 // Generated from plugin.json by npm run generate. Do not edit.
 export interface Commands {
+  'import chatgpt': {
+    arguments: {
+      file: string
+    }
+    options: {
+      dryRun?: true
+    }
+  }
+  'import open-webui': {
+    arguments: {
+      file: string
+    }
+    options: {
+      dryRun?: true
+    }
+  }
   chat: {
     arguments: {
       message?: string

@@ -15,7 +15,13 @@ export function checkMessage(text: string, path = '/message'): void {
 
 /** @throws ValidationError */
 export function checkText(text: string, path: string): void {
+  const fault = textFault(text)
+  if (fault !== null) throw bodyFault(path, fault)
+}
+
+/** What is wrong with a text; null: nothing. */
+export function textFault(text: string): string | null {
   const nul = text.indexOf('\u0000')
-  if (nul >= 0) throw bodyFault(path, `must not hold the character NUL (there is one at ${nul})`)
-  if (!text.isWellFormed()) throw bodyFault(path, 'must be valid Unicode: it holds half of a surrogate pair')
+  if (nul >= 0) return `must not hold the character NUL (there is one at ${nul})`
+  return text.isWellFormed() ? null : 'must be valid Unicode: it holds half of a surrogate pair'
 }

@@ -23,7 +23,7 @@ describe('the manual', () => {
   it.each([
     ['How do I back up my data?', '/docs/questions#how-do-i-back-up-my-data'],
     ['Where is my data stored?', '/docs/questions#where-is-my-data-stored'],
-    ['how to restore a backup on another machine', '/docs/backup#move-to-another-machine'],
+    ['how to restore a backup on another machine', '/docs/questions#how-do-i-move-svc-to-another-server'],
     ['connect ollama', '/docs/questions#how-do-i-connect-ollama-or-another-model'],
     ['How can I change the port?', '/docs/questions#how-do-i-change-the-port'],
     ['nginx https proxy', '/docs/questions#how-do-i-put-svc-behind-nginx-with-https'],
@@ -44,6 +44,49 @@ describe('the manual', () => {
   ])('answers %j first with %s', async (question, address) => {
     const [first] = await manual.search(question, 3)
     expect(first?.address).toBe(address)
+  })
+
+  // Asked by users of other programs, in the issues that are named.
+  it.each([
+    [
+      'open-webui#3533',
+      'Forgot my password. Is there a fix?',
+      '/docs/questions#i-forgot-my-password-how-do-i-reset-it',
+    ],
+    ['open-webui#390', 'How can an admin reset the password of another user?', '/docs/questions#i-forgot-my-password'],
+    ['open-webui#2951', 'How does it connect to ollama?', '/docs/questions#how-do-i-connect-ollama'],
+    [
+      'open-webui#453',
+      'Change the default port or use an environment variable',
+      '/docs/questions#how-do-i-change-the-port',
+    ],
+    ['open-webui#11740', 'How to import chats after export?', '/docs/questions#how-do-i-bring-my-chats'],
+    ['open-webui#13890', 'Import chats from ChatGPT', '/docs/questions#how-do-i-bring-my-chats'],
+    [
+      'open-webui#10553',
+      'After an update to a new version, if the data structure changes, will it still work?',
+      '/docs/upgrade',
+    ],
+    ['n8n#36', 'Reverse proxy with nginx: connection lost', '/docs/questions#how-do-i-put-svc-behind-nginx'],
+    ['n8n#50', 'How to host under a subpath?', '/docs/reverse-proxy#host-it-under-a-subpath'],
+    ['n8n#8638', 'Wrong links when run behind a reverse proxy', '/docs/questions#how-do-i-put-svc-behind-nginx'],
+    ['n8n#12957', 'Retry a failed run with the newer version of the workflow', '/docs/playbooks#when-something-fails'],
+    [
+      'dify#20645',
+      'How can we back up and restore on a different machine?',
+      '/docs/questions#how-do-i-back-up-my-data',
+    ],
+    ['dify#15701', 'Move docker from server A to server B', '/docs/questions#how-do-i-move-svc-to-another-server'],
+    ['dify#9513', 'Which key or URL runs which workflow over the API?', '/docs/playbooks#the-same-over-http'],
+    ['litellm#1548', 'Allow setting budgets per key', '/docs/questions#how-do-i-set-a-budget'],
+    ['litellm#1550', 'Rate limits: too many requests 429', '/docs/questions#why-is-my-request-refused-with-429'],
+    ['litellm#5089', 'Prometheus metrics', '/docs/operations#numbers'],
+    ['mlflow#12947', 'How to permanently delete the experiment?', '/docs/ml'],
+    ['mlflow#750', 'Example for how to use the MLflow REST API', '/docs/mlflow'],
+    ['odahu-flow#239', 'Use PostgreSQL as backend', '/docs/operations#postgresql-and-several-workers'],
+  ])('answers %s, %j, first with %s', async (_issue, question, address) => {
+    const [first] = await manual.search(question, 1)
+    expect(first?.address.startsWith(address)).toBe(true)
   })
 
   it('finds nothing for what it does not say', async () => {

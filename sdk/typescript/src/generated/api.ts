@@ -1505,6 +1505,22 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/conversations/import": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["importConversations"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/data/backup": {
         readonly parameters: {
             readonly query?: never;
@@ -5714,7 +5730,7 @@ export interface components {
             readonly model: string | null;
             readonly session_id: string;
             readonly settings: components["schemas"]["ConversationSettings"];
-            /** @description `api`, `cli`, `web`, `v1`. */
+            /** @description `api`, `cli`, `web`, `v1`, or the program that it was imported from. */
             readonly source: string;
             /** @description `waiting`: a person is asked about a tool call. */
             readonly status: ("idle" | "running" | "waiting") | (string & {});
@@ -7040,6 +7056,11 @@ export interface components {
              */
             readonly repeats?: number;
         };
+        readonly ImportConversationsRequest: {
+            readonly conversations: readonly components["schemas"]["ImportedConversation"][];
+            /** @description The program that they were held in, such as `chatgpt`. */
+            readonly source: string;
+        };
         readonly ImportDatasetForm: {
             readonly columns?: string;
             readonly dataset_id?: string;
@@ -7087,12 +7108,44 @@ export interface components {
             readonly sheet?: string | number;
             readonly tags?: readonly string[];
         };
+        readonly ImportedConversation: {
+            /** Format: date-time */
+            readonly created_at: string;
+            /** @description Its id where it was held. The same one is taken once. */
+            readonly key: string;
+            /** @description The `key` of the last message of the branch that is read. Default: the last one. */
+            readonly leaf?: string;
+            /** @description Of all branches, each behind its parent. */
+            readonly messages: readonly components["schemas"]["ImportedMessage"][];
+            readonly title: string | null;
+            /** Format: date-time */
+            readonly updated_at: string;
+        };
+        readonly ImportedConversationOutcome: {
+            readonly key: string;
+            readonly session_id: string;
+            /** @description `present`: it came before; nothing was changed. */
+            readonly status: ("created" | "present") | (string & {});
+        };
         readonly ImportedMemory: {
             readonly chunks: number;
             readonly duplicate: boolean;
             readonly file_name: string;
             readonly id: string;
             readonly warnings: readonly string[];
+        };
+        readonly ImportedMessage: {
+            readonly content: string;
+            /** Format: date-time */
+            readonly created_at: string;
+            /** @description Its name within the conversation. */
+            readonly key: string;
+            /** @description Which wrote it. */
+            readonly model?: string;
+            /** @description The `key` of the message that it follows, which stands before it in the list; null: it is a first one. */
+            readonly parent: string | null;
+            /** @enum {string} */
+            readonly role: "user" | "assistant";
         };
         readonly ImportedRecords: {
             readonly claims: number;
@@ -7495,7 +7548,7 @@ export interface components {
             readonly model: string | null;
             readonly session_id: string;
             readonly settings: components["schemas"]["ConversationSettings"];
-            /** @description `api`, `cli`, `web`, `v1`. */
+            /** @description `api`, `cli`, `web`, `v1`, or the program that it was imported from. */
             readonly source: string;
             /** @description `waiting`: a person is asked about a tool call. */
             readonly status: ("idle" | "running" | "waiting") | (string & {});
@@ -11880,9 +11933,13 @@ export type HeartbeatJobRequest = components['schemas']['HeartbeatJobRequest'];
 export type HeldOutPrediction = components['schemas']['HeldOutPrediction'];
 export type ImapServerSettings = components['schemas']['ImapServerSettings'];
 export type ImportanceOptions = components['schemas']['ImportanceOptions'];
+export type ImportConversationsRequest = components['schemas']['ImportConversationsRequest'];
 export type ImportDatasetForm = components['schemas']['ImportDatasetForm'];
 export type ImportDatasetRequest = components['schemas']['ImportDatasetRequest'];
+export type ImportedConversation = components['schemas']['ImportedConversation'];
+export type ImportedConversationOutcome = components['schemas']['ImportedConversationOutcome'];
 export type ImportedMemory = components['schemas']['ImportedMemory'];
+export type ImportedMessage = components['schemas']['ImportedMessage'];
 export type ImportedRecords = components['schemas']['ImportedRecords'];
 export type ImportForStatsForm = components['schemas']['ImportForStatsForm'];
 export type ImportForStatsRequest = components['schemas']['ImportForStatsRequest'];
@@ -15262,6 +15319,31 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Answer"];
+                };
+            };
+        };
+    };
+    readonly importConversations: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ImportConversationsRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["ImportedConversationOutcome"][];
+                    };
                 };
             };
         };

@@ -43,6 +43,11 @@ export class Conversations extends Resource {
     return this.pages<'listConversations'>('/api/conversations', { query, options })
   }
 
+  /** Brings conversations in from another program; those that came before are left alone. */
+  import(body: Body<'importConversations'>, options?: RequestOptions): Call<Answer<'importConversations'>> {
+    return this.ask<'importConversations'>('POST', '/api/conversations/import', { body, options })
+  }
+
   get(session_id: string, options?: RequestOptions): Call<Answer<'getConversation'>> {
     return this.ask<'getConversation'>('GET', one, { path: { session_id }, options })
   }

@@ -7,6 +7,12 @@ const notSearched = new Set([frontPage, 'web-names', 'sdk-methods', 'licences'])
 /** A word of a heading says more than one of the text. */
 const titleWeight = 2
 const headingWeight = 4
+/** Its sections are short answers, each with a way to the whole. */
+const answers = 'questions'
+const answerWeight = 1.3
+/** Tables of names and guides from elsewhere have many words; who asks how something is done wants another page. */
+const aside = /^(commands|routes|errors|scopes|configuration|move-from-.+)$/
+const asideWeight = 0.7
 const questionWords = new Set(
   'a an and are be can could do does for from get how i if in into is it me my of on one or our should that the their them there this to use want we what when which who will with would you your svc'.split(
     ' ',
@@ -35,7 +41,10 @@ export class ManualSearch {
     // A section that has all the words fits better than one that says a rare one often.
     const coverage = (at: number) => having.filter(each => (each[at] ?? 0) > 0).length / terms.length
     return this.#sections
-      .map((section, at) => ({ section, score: (scores[at] ?? 0) * coverage(at) }))
+      .map((section, at) => ({
+        section,
+        score: (scores[at] ?? 0) * coverage(at) * weightOf(section),
+      }))
       .filter(({ score }) => score > 0)
       .toSorted((a, b) => b.score - a.score)
       .slice(0, limit)
@@ -53,6 +62,11 @@ export function lineFor({ text }: Section, question: string): string {
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/[*`>#|]/g, '')
     .trim()
+}
+
+function weightOf({ page }: Section): number {
+  if (page === answers) return answerWeight
+  return aside.test(page) ? asideWeight : 1
 }
 
 function weighted({ title, headings, text }: Section): string[] {

@@ -2054,6 +2054,16 @@ class AsyncConversations(AsyncResource):
         answer: records.Conversation = await self._ask(records.Conversation, self._request("GET", "/api/conversations/{session_id}", {"session_id": session_id}, options=options))
         return answer
 
+    async def import_(
+        self,
+        source: str,
+        conversations: Sequence[Mapping[str, Any]],
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPage[records.ImportedConversationOutcome]:
+        """Bring conversations in from another program."""
+        return await self._list(records.ImportedConversationOutcome, self._request("POST", "/api/conversations/import", body=sent_fields({"source": source, "conversations": conversations}), options=options))
+
     async def list(
         self,
         *,

@@ -1135,7 +1135,7 @@ class Conversation(Record):
     memory: bool
     """Whether its questions are answered with what the workspace remembers."""
     source: str
-    """`api`, `cli`, `web`, `v1`."""
+    """`api`, `cli`, `web`, `v1`, or the program that it was imported from."""
     status: Union[Literal["idle", "running", "waiting"], str]
     """`waiting`: a person is asked about a tool call."""
     created_by: str
@@ -2380,6 +2380,15 @@ class ImportProblem(Record):
     claim: Optional[str]
 
 
+class ImportedConversationOutcome(Record):
+    __slots__ = ()
+
+    key: str
+    session_id: str
+    status: Union[Literal["created", "present"], str]
+    """`present`: it came before; nothing was changed."""
+
+
 class ImportedMemory(Record):
     __slots__ = ()
 
@@ -2861,7 +2870,7 @@ class ListedConversation(Record):
     memory: bool
     """Whether its questions are answered with what the workspace remembers."""
     source: str
-    """`api`, `cli`, `web`, `v1`."""
+    """`api`, `cli`, `web`, `v1`, or the program that it was imported from."""
     status: Union[Literal["idle", "running", "waiting"], str]
     """`waiting`: a person is asked about a tool call."""
     created_by: str

@@ -2054,6 +2054,16 @@ class Conversations(Resource):
         answer: records.Conversation = self._ask(records.Conversation, self._request("GET", "/api/conversations/{session_id}", {"session_id": session_id}, options=options))
         return answer
 
+    def import_(
+        self,
+        source: str,
+        conversations: Sequence[Mapping[str, Any]],
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> Page[records.ImportedConversationOutcome]:
+        """Bring conversations in from another program."""
+        return self._list(records.ImportedConversationOutcome, self._request("POST", "/api/conversations/import", body=sent_fields({"source": source, "conversations": conversations}), options=options))
+
     def list(
         self,
         *,
