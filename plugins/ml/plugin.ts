@@ -111,7 +111,7 @@ export const plugin = definePlugin<MlConfig>()({
     const trainings = new Trainings({ datasets, runs, writer, learner, jobs, events, callers, ids })
     env.job<TrainPayload>(trainJob, job => trainings.run(job))
 
-    const models = new ServedModels(new RunModels(runs, registered), artifacts)
+    const models = new ServedModels(new RunModels(data, registered), artifacts)
     const onnx = new OnnxRunner({ children, memoryMb: 1024 })
     env.onStop(() => onnx.close())
     const predictions = new Predictions({ models, learner, onnx, datasets, jobs, callers, now: () => clock.now() })

@@ -1,6 +1,7 @@
 import type { JsonValue, WorkspaceDatabase } from '@svc/plugin'
 import type { ModelVersion, RegisteredModel } from '@svc/plugin/contracts/ml/learning'
 import { timeOf } from '../tracking/records.ts'
+import { datasetOf } from '../tracking/run-records.ts'
 import { aliasStore } from './alias-store.ts'
 import { registryStore } from './registry-store.ts'
 import type { ModelRow, VersionRow } from './registry-store.ts'
@@ -27,7 +28,6 @@ export function modelOf(db: WorkspaceDatabase, row: ModelRow): RegisteredModel {
 
 export function versionOf(db: WorkspaceDatabase, model: ModelRow, row: VersionRow): ModelVersion {
   const { model_id, version, run_id, source, sha256, stage, state, description } = row
-  const { dataset_id, dataset_name, dataset_version, dataset_sha256 } = row
   return {
     model_id,
     name: model.name,
@@ -37,10 +37,7 @@ export function versionOf(db: WorkspaceDatabase, model: ModelRow, row: VersionRo
     sha256,
     inputs: JSON.parse(row.inputs) as JsonValue,
     outputs: JSON.parse(row.outputs) as JsonValue,
-    dataset:
-      dataset_id === null
-        ? null
-        : { dataset_id, name: dataset_name ?? '', version: dataset_version ?? 1, sha256: dataset_sha256 ?? '' },
+    dataset: datasetOf(row),
     stage,
     aliases: aliasStore
       .all(db, model_id)

@@ -1,10 +1,11 @@
 import type { WorkspaceDatabase } from '@svc/plugin'
-import type { Run } from '@svc/plugin/contracts/ml/learning'
+import type { Run, RunDataset } from '@svc/plugin/contracts/ml/learning'
 import { artifactStore } from '../artifacts/artifact-store.ts'
 import { labelStore } from './label-store.ts'
 import type { LabelRow } from './label-store.ts'
 import { metricValueOf, timeOf, timeOrNull } from './records.ts'
 import { isLinkTag } from './run-links.ts'
+import type { DatasetFields } from './run-links.ts'
 import type { RunRow } from './run-store.ts'
 import { seriesStore } from './series-store.ts'
 import type { SeriesRow } from './series-store.ts'
@@ -77,8 +78,12 @@ function recordOf({ row, params, tags, series }: LoggedRun, artifactCount: numbe
   }
 }
 
-function datasetOf(row: RunRow): Run['dataset'] {
-  const { dataset_id, dataset_name, dataset_version, dataset_sha256 } = row
+export function datasetOf({
+  dataset_id,
+  dataset_name,
+  dataset_version,
+  dataset_sha256,
+}: DatasetFields): RunDataset | null {
   if (dataset_id === null) return null
   return { dataset_id, name: dataset_name ?? '', version: dataset_version ?? 1, sha256: dataset_sha256 ?? '' }
 }

@@ -69,6 +69,7 @@ const deleteRun = `DELETE FROM ml_runs WHERE run_id = ?`
 const upsertResult = `INSERT INTO ml_run_results (run_id, result) VALUES (?, ?)
   ON CONFLICT (run_id) DO UPDATE SET result = excluded.result`
 const selectResult = `SELECT result FROM ml_run_results WHERE run_id = ?`
+const selectHasResult = `SELECT 1 FROM ml_run_results WHERE run_id = ?`
 const setDeleted = `UPDATE ml_runs SET deleted_at = ? WHERE run_id = ?`
 
 /** The runs of one workspace, without what was logged to them. */
@@ -114,6 +115,9 @@ export const runStore = {
   },
   setResult(db: WorkspaceDatabase, runId: string, result: object): void {
     db.run(upsertResult, runId, JSON.stringify(result))
+  },
+  hasResult(db: WorkspaceDatabase, runId: string): boolean {
+    return db.get(selectHasResult, runId) !== undefined
   },
   result(db: WorkspaceDatabase, runId: string): JsonObject | null {
     const row = db.get<{ result: string }>(selectResult, runId)
