@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { repositoryRoot } from '../support/repository.ts'
+
+/** These keep bytes in folders of their own still. The list only becomes shorter: what is new goes to `contentStore`. */
+const withFolders = ['data', 'export', 'memory', 'research', 'stats']
+
+/** These look at the home itself: what it is called, its backups, the keys of an operator. */
+const withHome = ['accounts', 'backup', 'export']
+
+function pluginsThatUse(service: string): string[] {
+  const files = globSync('plugins/*/plugin.ts', { cwd: repositoryRoot })
+  const using = files.filter(file => readFileSync(join(repositoryRoot, file), 'utf8').includes(`: ${service},`))
+  return using.map(file => file.split('/')[1]!).toSorted()
+}
+
+it('a plugin keeps its bytes by `contentStore`, not in paths of the home', () => {
+  expect([pluginsThatUse('workspaceFolders'), pluginsThatUse('homeFolder')]).toEqual([withFolders, withHome])
+})
