@@ -69,17 +69,14 @@ class ByteQueue {
   }
 
   async take(length: number): Promise<Buffer> {
-    const parts: Buffer[] = [this.#held]
-    let size = this.#held.length
-    while (size < length) {
+    while (this.#held.length < length) {
       const chunk = await this.#next()
       if (chunk === null) throw damaged()
-      parts.push(chunk)
-      size += chunk.length
+      this.#held = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk])
     }
-    const all = parts.length === 1 ? this.#held : Buffer.concat(parts)
-    this.#held = all.subarray(length)
-    return all.subarray(0, length)
+    const taken = this.#held.subarray(0, length)
+    this.#held = this.#held.subarray(length)
+    return taken
   }
 
   async assertEmpty(): Promise<void> {

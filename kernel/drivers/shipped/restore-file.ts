@@ -4,13 +4,12 @@ import type { FileHandle } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
-import { messageOf, UnavailableError } from '@svc/plugin'
+import { forEachAtOnce, messageOf, UnavailableError } from '@svc/plugin'
 import type { Logger, ObjectStore } from '@svc/plugin'
 import { applyPages } from './page-set.ts'
 import { chunkBytes, chunkName, listManifests, readManifest } from './snapshot-manifest.ts'
 import type { ManifestEntry, SnapshotChunk, SnapshotManifest } from './snapshot-manifest.ts'
-import type { WorkspaceLog } from './workspace-log.ts'
-import type { LogRow } from './workspace-log-store.ts'
+import type { LogRow, WorkspaceLog } from './workspace-log-store.ts'
 
 const decompress = promisify(zstdDecompress)
 const chunksAtOnce = 8
@@ -23,7 +22,8 @@ export interface RestoreOptions {
 
 export interface RestoredFile {
   /** The snapshot that it was begun with, and which of its chunks the log has changed since. */
-  since: { manifest: SnapshotManifest; changed: Set<number> } | null
+  manifest: SnapshotManifest | null
+  changed: Set<number>
   /** Bytes of the log that followed the snapshot. */
   logBytes: number
 }
@@ -84,7 +84,9 @@ async function restoreFrom(
   { store, log }: RestoreOptions,
 ): Promise<RestoredFile> {
   const manifest = entry && (await readManifest(store, entry))
-  if (manifest !== null) await writeChunks(manifest, file, store)
+  const write = async (chunk: SnapshotChunk): Promise<void> =>
+    void (await file.write(await readChunk(chunk, workspaceId, store), 0, chunk.size, chunk.offset))
+  await forEachAtOnce(manifest?.chunks ?? [], write, chunksAtOnce)
   const changed = new Set<number>()
   let last = manifest?.seq ?? 0
   let epoch = 0
@@ -98,7 +100,7 @@ async function restoreFrom(
     epoch = row.epoch
   }
   if (last !== seq) throw new UnavailableError(`Its log ends at ${last} and not at ${seq}.`)
-  return { since: manifest && { manifest, changed }, logBytes }
+  return { manifest, changed, logBytes }
 }
 
 async function applyRow(
@@ -115,17 +117,6 @@ async function applyRow(
   const pages = await applyPages(body, file)
   if (!name.endsWith(`/${seen.digest('hex')}.zst`)) throw new UnavailableError(`The object ${name} is damaged.`)
   return pages
-}
-
-async function writeChunks(manifest: SnapshotManifest, file: FileHandle, store: ObjectStore): Promise<void> {
-  const rest = manifest.chunks.values()
-  const next = async (): Promise<void> => {
-    for (const chunk of rest) {
-      const content = await readChunk(chunk, manifest.workspace_id, store)
-      await file.write(content, 0, content.length, chunk.offset)
-    }
-  }
-  await Promise.all(Array.from({ length: chunksAtOnce }, next))
 }
 
 async function readChunk({ size, sha256 }: SnapshotChunk, workspaceId: string, store: ObjectStore): Promise<Buffer> {

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
-import { InternalError } from '@svc/plugin'
+import { forEachAtOnce, InternalError } from '@svc/plugin'
 import type { ObjectStore } from '@svc/plugin'
-import type { OnStep } from './steps.ts'
 import { chunkBytes, chunkName, folderOf, listManifests, putManifest, readManifest } from './snapshot-manifest.ts'
 import type { SnapshotChunk, SnapshotManifest } from './snapshot-manifest.ts'
-import type { WorkspaceLog } from './workspace-log.ts'
+import type { OnStep } from './steps.ts'
+import type { WorkspaceLog } from './workspace-log-store.ts'
 
 const compress = promisify(zstdCompress)
 /** Each has its chunk twice in memory, as it is and compressed. */
@@ -29,8 +29,9 @@ export interface SnapshotRequest {
   /** The file, which nobody changes until the snapshot is made, and the place of the log up to which it has everything. It is closed by its owner, after SQLite: closing it drops the locks that SQLite has on it. */
   file: FileHandle
   seq: number
-  /** The snapshot before, and which chunks may differ from it; null when all may. */
-  since: { manifest: SnapshotManifest; changed: ReadonlySet<number> } | null
+  /** The snapshot before, and which chunks may differ from it. */
+  manifest: SnapshotManifest | null
+  changed: ReadonlySet<number>
 }
 
 /** Snapshots of workspaces' files in the store of objects, and what may go once there are newer ones. */
@@ -48,11 +49,9 @@ export class Snapshots {
     const { size } = await file.stat()
     const offsets = Array.from({ length: Math.ceil(size / chunkBytes) }, (_, index) => index * chunkBytes)
     const made = new Map<number, SnapshotChunk>()
-    const rest = offsets.values()
-    const next = async (): Promise<void> => {
-      for (const offset of rest) made.set(offset, await this.#chunk(offset, size, request))
-    }
-    await Promise.all(Array.from({ length: chunksAtOnce }, next))
+    const make = async (offset: number): Promise<void> =>
+      void made.set(offset, await this.#chunk(offset, size, request))
+    await forEachAtOnce(offsets, make, chunksAtOnce)
     const chunks = offsets.flatMap(offset => made.get(offset) ?? [])
     const manifest: SnapshotManifest = { version: 1, workspace_id: workspaceId, seq, size, chunks }
     await putManifest(store, manifest)
@@ -90,18 +89,18 @@ export class Snapshots {
   }
 
   async #chunk(offset: number, fileSize: number, request: SnapshotRequest): Promise<SnapshotChunk> {
-    const { workspaceId, file, since } = request
+    const { workspaceId, file, manifest, changed } = request
     const { store, onStep } = this.#options
     const index = offset / chunkBytes
     const size = Math.min(chunkBytes, fileSize - offset)
-    const before = since?.manifest.chunks[index]
-    if (before?.size === size && since?.changed.has(index) === false) return before
+    const before = manifest?.chunks[index]
+    if (before?.size === size && !changed.has(index)) return before
     const content = Buffer.alloc(size)
     const { bytesRead } = await file.read(content, 0, size, offset)
     if (bytesRead < size)
       throw new InternalError(`The file of workspace ${workspaceId} became shorter during its snapshot.`)
     const sha256 = hash('sha256', content)
-    if (since?.manifest.chunks.some(chunk => chunk.sha256 === sha256) !== true) {
+    if (manifest?.chunks.some(chunk => chunk.sha256 === sha256) !== true) {
       await store.put(chunkName(workspaceId, sha256), await compress(content))
     }
     onStep('chunk stored', workspaceId)

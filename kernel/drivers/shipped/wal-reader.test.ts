@@ -49,7 +49,7 @@ async function startCopying(pageSize = 4096) {
       return true
     },
     checkpoint(): boolean | null {
-      if (!reader.holdsPages) return null
+      if (reader.unmovedBytes === 0) return null
       database.pragma('busy_timeout = 0')
       const [outcome] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
       reader.expectRestart()

@@ -46,9 +46,15 @@ export class WalReader {
     this.#path = path
   }
 
-  /** Whether anything was read since the log was last moved into the file. */
-  get holdsPages(): boolean {
-    return !this.#mayRestart
+  /** How long the log is that was read and not yet moved into the file. */
+  get unmovedBytes(): number {
+    return this.#mayRestart ? 0 : (this.#generation?.next ?? 0)
+  }
+
+  /** About how much there is to read. */
+  get unreadBytes(): number {
+    const descriptor = this.#open()
+    return descriptor === null ? 0 : fstatSync(descriptor).size - this.unmovedBytes
   }
 
   /** To be called after all of the log was read and moved into the file: the next commit may begin it anew. */

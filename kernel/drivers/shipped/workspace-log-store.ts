@@ -1,29 +1,26 @@
-import type { PostgresSession } from '../postgres/database.ts'
-
-/** `pages`: as `packPages` makes them. `object`: the name of an object with the same. `takeover`: nothing; another owner begins. */
-export type LogKind = 'pages' | 'object' | 'takeover'
+import { ConflictError, UnavailableError } from '@svc/plugin'
+import type { PostgresDatabase, PostgresSession } from '../postgres/database.ts'
 
 export interface LogRow {
   workspace_id: string
   seq: number
+  /** Grows with each owner. */
   epoch: number
-  kind: LogKind
+  /** `pages`: as `packPages` makes them. `object`: the name of an object with the same. `takeover`: nothing; another owner begins. */
+  kind: 'pages' | 'object' | 'takeover'
   pages: Buffer
 }
 
-/** The end of a workspace's log. */
-export interface LogEnd {
-  seq: number
-  epoch: number
-}
+/** The last place of a workspace's log. */
+export type LogEnd = Pick<LogRow, 'seq' | 'epoch'>
+
+const rowsAtOnce = 32
+const trimmedAtOnce = 1000
+const mostConfirmations = 10
 
 const columns = ['text', 'bigint', 'bigint', 'text', 'bytea']
-const selectEnd = {
-  name: 'svc-log-end',
-  text: `SELECT seq, epoch FROM svc.workspace_log WHERE workspace_id = $1 ORDER BY seq DESC LIMIT 1`,
-}
+const selectEnd = `SELECT seq, epoch FROM svc.workspace_log WHERE workspace_id = $1 ORDER BY seq DESC LIMIT 1`
 const selectBegin = `SELECT seq FROM svc.workspace_log WHERE workspace_id = $1 ORDER BY seq LIMIT 1`
-const selectRow = `SELECT workspace_id, seq, epoch, kind, pages FROM svc.workspace_log WHERE workspace_id = $1 AND seq = $2`
 const selectRows = `
   SELECT workspace_id, seq, epoch, kind, pages FROM svc.workspace_log
   WHERE workspace_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4`
@@ -46,71 +43,125 @@ const inserts = new Map<number, { name: string; text: string }>()
 
 /** One statement for a number of rows, prepared once for that number. */
 function insertOf(count: number): { name: string; text: string } {
-  const known = inserts.get(count)
-  if (known !== undefined) return known
-  const values = Array.from(
-    { length: count },
-    (_, row) => `(${columns.map((type, column) => `$${row * columns.length + column + 1}::${type}`).join(', ')})`,
-  )
-  const made = {
-    name: `svc-log-append-${count}`,
-    text: `INSERT INTO svc.workspace_log (workspace_id, seq, epoch, kind, pages) VALUES ${values.join(', ')}
-      ON CONFLICT DO NOTHING RETURNING workspace_id`,
+  const made = inserts.get(count)
+  if (made !== undefined) return made
+  const values = Array.from({ length: count }, (_, row) => {
+    const params = columns.map((type, column) => `$${row * columns.length + column + 1}::${type}`)
+    return `(${params.join(', ')})`
+  })
+  const text = `INSERT INTO svc.workspace_log (workspace_id, seq, epoch, kind, pages) VALUES ${values.join(', ')} ON CONFLICT DO NOTHING RETURNING workspace_id`
+  const statement = { name: `svc-log-append-${count}`, text }
+  inserts.set(count, statement)
+  return statement
+}
+
+/** The workspaces whose rows took their places. */
+async function insert(db: PostgresSession, rows: readonly LogRow[]): Promise<Set<string>> {
+  const params = rows.flatMap(row => [row.workspace_id, row.seq, row.epoch, row.kind, row.pages])
+  const result = await db.query<{ workspace_id: string }>(insertOf(rows.length), params)
+  return new Set(result.rows.map(row => row.workspace_id))
+}
+
+/** The log of all workspaces, in PostgreSQL. A row in it is durable, and its place is taken once for all. */
+export class WorkspaceLog {
+  readonly #database: PostgresDatabase
+  readonly #unreplicated: () => number
+
+  /** `unreplicated` counts the commits that were answered though the standby may not have them. */
+  constructor(database: PostgresDatabase, unreplicated: () => number) {
+    this.#database = database
+    this.#unreplicated = unreplicated
   }
-  inserts.set(count, made)
-  return made
-}
 
-interface IdRow {
-  workspace_id: string
-}
+  /**
+   * Writes one row for each of several workspaces, in one statement. May be called again with the same rows when the answer was lost.
+   * Returns the workspaces whose place another owner has taken.
+   * @throws UnavailableError while PostgreSQL is away: whether the rows are there is unknown then
+   */
+  async append(rows: readonly LogRow[]): Promise<Set<string>> {
+    const placed = await this.#durably(() => insert(this.#database, rows))
+    if (placed.size === rows.length) return new Set()
+    const fenced = new Set<string>()
+    for (const row of rows) {
+      if (placed.has(row.workspace_id)) continue
+      const range = [row.workspace_id, row.seq - 1, row.seq, 1]
+      const [there] = (await this.#database.query<LogRow>(selectRows, range)).rows
+      const isOurs = there?.epoch === row.epoch && there.kind === row.kind && there.pages.equals(row.pages)
+      if (!isOurs) fenced.add(row.workspace_id)
+    }
+    // A row whose answer was lost may wait for the standby still.
+    await this.#durably(() => this.#database.query(confirm))
+    return fenced
+  }
 
-/** The statements of the log. */
-export const workspaceLogStore = {
-  /** The workspaces whose rows took their places. */
-  async insert(db: PostgresSession, rows: readonly LogRow[]): Promise<Set<string>> {
-    const params = rows.flatMap(row => [row.workspace_id, row.seq, row.epoch, row.kind, row.pages])
-    const result = await db.query<IdRow>(insertOf(rows.length), params)
-    return new Set(result.rows.map(row => row.workspace_id))
-  },
-  async end(db: PostgresSession, workspaceId: string): Promise<LogEnd | null> {
-    return (await db.query<LogEnd>(selectEnd, [workspaceId])).rows[0] ?? null
-  },
+  /**
+   * Makes this server the owner: whoever had the workspace before finds the next place taken.
+   * @throws ConflictError when another server did the same first
+   */
+  async takeOver(workspaceId: string): Promise<LogEnd> {
+    return this.#durably(() =>
+      this.#database.transaction(async session => {
+        const [last] = (await session.query<LogEnd>(selectEnd, [workspaceId])).rows
+        const next = { seq: (last?.seq ?? 0) + 1, epoch: (last?.epoch ?? 0) + 1 }
+        await session.query(insertPlacement, [workspaceId])
+        const row: LogRow = { workspace_id: workspaceId, ...next, kind: 'takeover', pages: Buffer.alloc(0) }
+        if ((await insert(session, [row])).size === 1) return next
+        throw new ConflictError('conflict', `Another server took workspace ${workspaceId} over at the same time.`)
+      }),
+    )
+  }
+
+  /** The rows after a place, up to another and with it. */
+  async *rows(workspaceId: string, { after, to }: { after: number; to: number }): AsyncGenerator<LogRow> {
+    for (let last = after; last < to;) {
+      const { rows } = await this.#database.query<LogRow>(selectRows, [workspaceId, last, to, rowsAtOnce])
+      yield* rows
+      const end = rows.at(-1)
+      if (end === undefined) return
+      last = end.seq
+    }
+  }
+
   /** The first place that was not trimmed. */
-  async begin(db: PostgresSession, workspaceId: string): Promise<number | null> {
-    return (await db.query<{ seq: number }>(selectBegin, [workspaceId])).rows[0]?.seq ?? null
-  },
-  async row(db: PostgresSession, workspaceId: string, seq: number): Promise<LogRow | null> {
-    return (await db.query<LogRow>(selectRow, [workspaceId, seq])).rows[0] ?? null
-  },
-  async rows(
-    db: PostgresSession,
-    workspaceId: string,
-    range: { after: number; to: number; most: number },
-  ): Promise<LogRow[]> {
-    return (await db.query<LogRow>(selectRows, [workspaceId, range.after, range.to, range.most])).rows
-  },
-  async objects(db: PostgresSession, workspaceId: string): Promise<string[]> {
-    return (await db.query<{ pages: Buffer }>(selectObjects, [workspaceId])).rows.map(row => row.pages.toString())
-  },
-  async place(db: PostgresSession, workspaceId: string): Promise<void> {
-    await db.query(insertPlacement, [workspaceId])
-  },
-  async placed(db: PostgresSession): Promise<string[]> {
-    return (await db.query<IdRow>(selectPlaced)).rows.map(row => row.workspace_id)
-  },
-  async noteSnapshot(db: PostgresSession, workspaceId: string, seq: number): Promise<void> {
-    await db.query(updateSnapshot, [workspaceId, seq])
-  },
-  /** How many rows went. */
-  async trim(
-    db: PostgresSession,
-    workspaceId: string,
-    range: { to: number; olderThanSeconds: number; most: number },
-  ): Promise<number> {
-    return (await db.query(deleteRows, [workspaceId, range.to, range.olderThanSeconds, range.most])).count
-  },
-  async confirm(db: PostgresSession): Promise<void> {
-    await db.query(confirm)
-  },
+  async begin(workspaceId: string): Promise<number | null> {
+    return (await this.#database.query<{ seq: number }>(selectBegin, [workspaceId])).rows[0]?.seq ?? null
+  }
+
+  /** The names of the objects that rows of the workspace name. */
+  async objects(workspaceId: string): Promise<string[]> {
+    const { rows } = await this.#database.query<{ pages: Buffer }>(selectObjects, [workspaceId])
+    return rows.map(({ pages }) => pages.toString())
+  }
+
+  /** The workspaces that have something. */
+  async workspaceIds(): Promise<string[]> {
+    const { rows } = await this.#database.query<{ workspace_id: string }>(selectPlaced)
+    return rows.map(row => row.workspace_id)
+  }
+
+  async noteSnapshot(workspaceId: string, seq: number): Promise<void> {
+    await this.#database.query(updateSnapshot, [workspaceId, seq])
+  }
+
+  /** Deletes the rows up to a place and with it that are older than so many seconds. A place that a snapshot has must stand above it. */
+  async trim(workspaceId: string, { to, olderThanSeconds }: { to: number; olderThanSeconds: number }): Promise<void> {
+    const params = [workspaceId, to, olderThanSeconds, trimmedAtOnce]
+    while ((await this.#database.query(deleteRows, params)).count === trimmedAtOnce) continue
+  }
+
+  async close(): Promise<void> {
+    await this.#database.close()
+  }
+
+  /** A commit that may not be on the standby counts once a later one is there, for sure. */
+  async #durably<T>(work: () => Promise<T>): Promise<T> {
+    let seen = this.#unreplicated()
+    const result = await work()
+    for (let tries = 0; this.#unreplicated() !== seen; tries += 1) {
+      if (tries === mostConfirmations) throw new UnavailableError('PostgreSQL does not wait for its standby.')
+      seen = this.#unreplicated()
+      await this.#database.query(confirm)
+    }
+    return result
+  }
 }

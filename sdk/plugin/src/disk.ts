@@ -51,13 +51,17 @@ export async function syncPath(path: string): Promise<void> {
   }
 }
 
-/** Runs `work` for every item, 32 at once: disks answer many small questions sooner than one after the other. */
-export async function forEachAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+/** Runs `work` for every item, 32 at once by default: disks answer many small questions sooner than one after the other. */
+export async function forEachAtOnce<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+  atOnce = 32,
+): Promise<void> {
   const rest = items.values()
   const next = async (): Promise<void> => {
     for (const item of rest) await work(item)
   }
-  await Promise.all(Array.from({ length: Math.min(32, items.length) }, next))
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, next))
 }
 
 /** Removes from these folders whatever has such a name; a folder that is missing holds nothing. */

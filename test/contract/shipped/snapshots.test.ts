@@ -34,7 +34,7 @@ async function startFile(retentionHours = 0) {
   let seq = 0
   const changed = new Set<number>()
   const checkpoint = (): void => {
-    if (reader.holdsPages) database.pragma('wal_checkpoint(TRUNCATE)')
+    if (reader.unmovedBytes > 0) database.pragma('wal_checkpoint(TRUNCATE)')
     reader.expectRestart()
   }
   return {
@@ -50,9 +50,9 @@ async function startFile(retentionHours = 0) {
       await place.log.append([{ workspace_id: workspaceId, seq, epoch: 1, kind: 'pages', pages: packed }])
       return seq
     },
-    async snapshot(since: { manifest: SnapshotManifest; changed: Set<number> } | null = null) {
+    async snapshot(manifest: SnapshotManifest | null = null, among: ReadonlySet<number> = changed) {
       checkpoint()
-      return snapshots.make({ workspaceId, file, seq, since })
+      return snapshots.make({ workspaceId, file, seq, manifest, changed: among })
     },
     content(): Buffer {
       checkpoint()
@@ -96,7 +96,7 @@ it('stores the chunks alone that have changed', async () => {
   const before = new Set(chunks())
   file.changed.clear()
   const last = await file.commit()
-  await file.snapshot({ manifest, changed: file.changed })
+  await file.snapshot(manifest)
   expect(chunks().filter(name => !before.has(name))).toHaveLength(file.changed.size)
   expect(file.changed.size).toBeLessThan(manifest.chunks.length)
   expect((await restored(last)).equals(file.content())).toBe(true)
@@ -109,14 +109,14 @@ it('goes back to the snapshot before a damaged one, and refuses when there is no
   const manifest = await file.snapshot()
   const old = chunks()
   const last = await file.commit()
-  const newer = await file.snapshot({ manifest, changed: new Set([0, 1, 2]) })
+  const newer = await file.snapshot(manifest)
   await file.snapshots.tidy(workspaceId)
   const [added = ''] = chunks().filter(name => !old.includes(name))
   writeFileSync(join(place.objects, 'w', workspaceId, 'chunks', added), 'damaged')
   expect((await restored(last)).equals(file.content())).toBe(true)
   expect(place.notes.entries.filter(({ level }) => level === 'warn')).toHaveLength(1)
   for (const name of chunks()) writeFileSync(join(place.objects, 'w', workspaceId, 'chunks', name), 'damaged')
-  await file.snapshot({ manifest: newer, changed: new Set() })
+  await file.snapshot(newer, new Set())
   await file.snapshots.tidy(workspaceId)
   await expect(restored(last)).rejects.toThrow(workspaceId)
   await file.close()
@@ -129,7 +129,7 @@ it('trims the log below the snapshot before the newest, and nothing before there
   await file.snapshots.tidy(workspaceId)
   expect(await place.log.begin(workspaceId)).toBe(1)
   for (let n = 0; n < 3; n += 1) await file.commit()
-  manifest = await file.snapshot({ manifest, changed: file.changed })
+  manifest = await file.snapshot(manifest)
   await file.snapshots.tidy(workspaceId)
   expect([manifest.seq, await place.log.begin(workspaceId)]).toEqual([4, 2])
   expect((await restored(4)).equals(file.content())).toBe(true)

@@ -44,7 +44,7 @@ it('lets one of several win a takeover, and names the workspaces that have somet
   const ends = await Promise.allSettled([place.log, other, place.log, other].map(log => log.takeOver(workspace(1))))
   const won = ends.flatMap(end => (end.status === 'fulfilled' ? [end.value] : []))
   expect(new Set(won.map(({ seq }) => seq)).size).toBe(won.length)
-  expect(await place.log.end(workspace(1))).toEqual({ seq: won.length, epoch: won.length })
+  expect(await textsOf(1)).toHaveLength(won.length)
   expect(await place.log.workspaceIds()).toEqual([])
   await place.log.append([row(1, won.length + 1, 'a', won.length)])
   expect(await place.log.workspaceIds()).toEqual([workspace(1)])
@@ -68,6 +68,7 @@ it('deletes rows by their age alone up to a place, and keeps those above it', as
 
 it('does not count a commit whose wait for the standby was cancelled', async () => {
   const admin = new pg.Client(place.databaseUrl)
+  admin.on('error', () => undefined)
   await admin.connect()
   const cancelled = async (): Promise<boolean> => {
     const { rows } = await admin.query<{ cancelled: boolean }>(
@@ -78,12 +79,22 @@ it('does not count a commit whose wait for the standby was cancelled', async () 
   await admin.query(`SET synchronous_commit = local`)
   await admin.query(`ALTER SYSTEM SET synchronous_standby_names = 'nobody'`)
   await admin.query(`SELECT pg_reload_conf()`)
-  let isOver = false
-  const appended = place.log.append([row(1, 1, 'a')]).finally(() => (isOver = true))
-  await expect.poll(cancelled).toBe(true)
+  let last = 0
+  let isOver = true
+  let appended = Promise.resolve(new Set<string>())
+  // The server takes a new setting to heart a little later: the first rows may need no standby yet.
+  const cancelledFirst = async (): Promise<boolean> => {
+    if (isOver) {
+      isOver = false
+      last += 1
+      appended = place.log.append([row(1, last, 'a')]).finally(() => (isOver = true))
+    }
+    return cancelled()
+  }
+  await expect.poll(cancelledFirst, { timeout: 20_000 }).toBe(true)
   // It waits again, now with a commit that comes after the row.
-  await expect.poll(cancelled).toBe(true)
-  expect([isOver, await textsOf(1)]).toEqual([false, ['1 1 a']])
+  await expect.poll(cancelled, { timeout: 20_000 }).toBe(true)
+  expect([isOver, (await textsOf(1)).length]).toEqual([false, last])
   await admin.query(`ALTER SYSTEM RESET synchronous_standby_names`)
   await admin.query(`SELECT pg_reload_conf()`)
   expect(await appended).toEqual(new Set())

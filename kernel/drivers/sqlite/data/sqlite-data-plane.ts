@@ -146,6 +146,37 @@ export class SqliteDataPlane implements WorkspaceFiles {
     for (const [key, file] of this.#files) this.#release(key, file)
   }
 
+  /** Whether the files of workspaces are a cache, and what they hold is kept elsewhere: then the methods below are called and asked. */
+  protected get isCache(): boolean {
+    return false
+  }
+
+  /** Work on the file has ended that may have written to it. */
+  protected written(_workspaceId: string): void {}
+
+  /** Whether nothing must be read from the log of the file any more, and nobody reads the file beside SQLite. */
+  protected isAtRest(_workspaceId: string): boolean {
+    return true
+  }
+
+  /** The log was moved into the file, or as much of it as readers allowed. */
+  protected checkpointed(_workspaceId: string, _isWhole: boolean): void {}
+
+  /** SQLite has let go of the file. */
+  protected closed(_workspaceId: string): void {}
+
+  /** Moves the log of an open file into it. False while somebody reads from the log, and then it may be begun anew all the same. */
+  protected checkpoint(workspaceId: string): boolean {
+    const file = this.#files.get(workspaceId)
+    return file !== undefined && this.#checkpoint(workspaceId, file)
+  }
+
+  /** Lets go of a workspace's file, whatever its log holds. */
+  protected forget(workspaceId: string): void {
+    const file = this.#files.get(workspaceId)
+    if (file !== undefined) this.#release(workspaceId, file)
+  }
+
   #openWorkspace(workspaceId: string): SqliteFile {
     assertWorkspaceId(workspaceId)
     const path = this.#isInMemory ? inMemory : this.pathOf(workspaceId)
@@ -160,8 +191,7 @@ export class SqliteDataPlane implements WorkspaceFiles {
           keepBefore: () => this.#keepBefore(path),
         })
       } catch (error) {
-        this.#files.delete(workspaceId)
-        file.close()
+        this.#release(workspaceId, file)
         throw error
       }
       return file
@@ -188,7 +218,8 @@ export class SqliteDataPlane implements WorkspaceFiles {
   #open(key: FileKey, path: string): SqliteFile {
     if (this.#isClosed) throw new UnavailableError('The server is stopping; its data is closed.')
     if (!this.#isInMemory) this.#makeRoom()
-    const file = new SqliteFile(path)
+    const isCache = this.isCache && key !== kernelFileKey
+    const file = new SqliteFile(path, isCache ? () => this.written(String(key)) : null)
     this.#files.set(key, file)
     // What is in memory alone ends with its connection.
     if (!this.#isInMemory)
@@ -198,7 +229,7 @@ export class SqliteDataPlane implements WorkspaceFiles {
 
   #makeRoom(): void {
     if (this.#files.size < this.#mostOpen) return
-    const idle = [...this.#files].filter(([, file]) => !file.isInUse)
+    const idle = [...this.#files].filter(([key, file]) => this.#mayClose(key, file))
     const [oldest] = idle.sort(([, a], [, b]) => a.lastUsed - b.lastUsed)
     if (oldest !== undefined) this.#release(...oldest)
   }
@@ -206,11 +237,15 @@ export class SqliteDataPlane implements WorkspaceFiles {
   #closeIdle(): void {
     const now = performance.now()
     for (const [key, file] of this.#files) {
-      if (!file.isInUse && now - file.lastUsed >= idleMs) this.#checkpointAndRelease(key, file)
-      else if (file.hasLongLog) void this.#shortenLog(key, file)
+      if (now - file.lastUsed >= idleMs && this.#mayClose(key, file)) this.#checkpointAndRelease(key, file)
+      else if (file.hasLongLog && !this.isCache) void this.#shortenLog(key, file)
     }
     this.#sweep =
       this.#files.size === 0 ? null : setTimeout(() => withOwnLogFields({}, () => this.#closeIdle()), sweepMs).unref()
+  }
+
+  #mayClose(key: FileKey, file: SqliteFile): boolean {
+    return !file.isInUse && this.isAtRest(String(key))
   }
 
   /** In a thread, so that no commit waits for it. */
@@ -225,11 +260,17 @@ export class SqliteDataPlane implements WorkspaceFiles {
   #checkpointAndRelease(key: FileKey, file: SqliteFile): void {
     try {
       // While another program reads the log it cannot be emptied; the next sweep tries again.
-      if (!file.checkpoint()) return
+      if (!this.#checkpoint(key, file)) return
     } catch (error) {
       return this.#noteFailure(key, error)
     }
     this.#release(key, file)
+  }
+
+  #checkpoint(key: FileKey, file: SqliteFile): boolean {
+    const isWhole = file.checkpoint()
+    this.checkpointed(String(key), isWhole)
+    return isWhole
   }
 
   #noteFailure(key: FileKey, error: unknown): void {
@@ -245,6 +286,7 @@ export class SqliteDataPlane implements WorkspaceFiles {
     } catch (error) {
       this.#options.log.error({ file: String(key), err: error }, 'a data file could not be closed cleanly')
     }
+    this.closed(String(key))
   }
 
   #guard<T>(key: FileKey, work: () => T): T {
@@ -265,7 +307,7 @@ export class SqliteDataPlane implements WorkspaceFiles {
 }
 
 /** Before the id touches a path: whatever it is, it cannot leave the folder. */
-function assertWorkspaceId(workspaceId: string): void {
+export function assertWorkspaceId(workspaceId: string): void {
   if (!workspaceIdPattern.test(workspaceId)) throw new NotFoundError('There is no such workspace.')
 }
 

@@ -39,18 +39,23 @@ export class SqliteFile implements WorkspaceDatabase {
   readonly #database: Database.Database
   readonly #statements = new Map<string, Statement>()
   readonly #inTransaction: Database.Transaction<(work: () => unknown) => unknown>
+  readonly #onWritten: (() => void) | null
   #users = 0
+  #hasWritten = false
   #lastUsed = performance.now()
 
-  constructor(path: string) {
+  /** With `onWritten` the file is a cache: it is called after work that may have written, and moves the log itself. */
+  constructor(path: string, onWritten: (() => void) | null = null) {
     this.path = path
-    this.#database = new Database(path, { timeout: busyTimeoutMs })
+    this.#onWritten = onWritten
+    this.#database = new Database(path, { timeout: busyTimeoutMs, fileMustExist: onWritten !== null })
     try {
       // Before the log is made, which takes over the file's mode. A chmod opens no descriptor.
       const isInMemory = path === ':memory:'
       if (!isInMemory) chmodSync(path, 0o600)
       for (const pragma of pragmas) this.#database.pragma(pragma)
-      if (!isInMemory) this.#database.pragma(`wal_autocheckpoint = ${pagesOfLog(path)}`)
+      if (onWritten !== null) this.#database.pragma('synchronous = OFF')
+      if (!isInMemory) this.#database.pragma(`wal_autocheckpoint = ${onWritten === null ? pagesOfLog(path) : 0}`)
     } catch (error) {
       this.#database.close()
       throw error
@@ -68,6 +73,10 @@ export class SqliteFile implements WorkspaceDatabase {
     } finally {
       this.#users -= 1
       this.#lastUsed = performance.now()
+      if (this.#hasWritten && this.#users === 0) {
+        this.#hasWritten = false
+        this.#onWritten?.()
+      }
     }
   }
 
@@ -103,6 +112,7 @@ export class SqliteFile implements WorkspaceDatabase {
 
   /** Runs a statement once, without keeping it prepared: for migrations. */
   execute(sql: string): void {
+    this.#hasWritten = true
     this.#database.exec(sql)
   }
 
@@ -126,10 +136,15 @@ export class SqliteFile implements WorkspaceDatabase {
   #statement(sql: string): Statement {
     this.#assertUsed()
     const known = this.#statements.get(sql)
-    if (known !== undefined) return known
+    if (known !== undefined) return this.#noted(known)
     if (this.#statements.size >= cachedStatements) this.#statements.clear()
     const statement = this.#database.prepare<unknown[]>(plannedOnce(sql))
     this.#statements.set(sql, statement)
+    return this.#noted(statement)
+  }
+
+  #noted(statement: Statement): Statement {
+    if (!statement.readonly) this.#hasWritten = true
     return statement
   }
 

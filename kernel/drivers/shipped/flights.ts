@@ -1,0 +1,155 @@
+import { StorageFullError, UnavailableError, withOwnLogFields } from '@svc/plugin'
+import type { Clock, Logger, ObjectStore } from '@svc/plugin'
+import type { ShippedWorkspace } from './shipped-workspace.ts'
+import type { OnStep } from './steps.ts'
+import type { LogRow, WorkspaceLog } from './workspace-log-store.ts'
+
+/** Statements that may be under way at once. */
+const lanes = 2
+const mostWorkspaces = 64
+/** How long callers wait for a flight. */
+const mostWaitMs = 10_000
+const retryMs = 100
+const mostRetryMs = 2000
+
+interface FlightsOptions {
+  log: WorkspaceLog
+  store: ObjectStore
+  clock: Clock
+  notes: Logger
+  onStep: OnStep
+  /** The log has what was committed when it was read. */
+  landed(workspace: ShippedWorkspace): void
+  /** It never will have it: its place is taken, or something else is wrong. */
+  failed(workspace: ShippedWorkspace, state: 'fenced' | 'lost', error: unknown): void
+}
+
+interface Seat {
+  workspace: ShippedWorkspace
+  version: number
+  row: LogRow
+}
+
+/** Brings what was committed to the log: of each workspace one row at a time, of all that are ready together in one statement. */
+export class Flights {
+  readonly #options: FlightsOptions
+  readonly #ready = new Set<ShippedWorkspace>()
+  readonly #closing = new AbortController()
+  #flying = 0
+  #isDue = false
+
+  constructor(options: FlightsOptions) {
+    this.#options = options
+  }
+
+  add(workspace: ShippedWorkspace): void {
+    if (workspace.isFlying) return
+    this.#ready.add(workspace)
+    if (this.#isDue) return
+    this.#isDue = true
+    // What else is committed in this turn flies with it.
+    setImmediate(() => withOwnLogFields({}, () => this.#launch()))
+  }
+
+  /** Nothing is tried again from now on. */
+  close(): void {
+    this.#closing.abort(new Error('The server is stopping.'))
+  }
+
+  #launch(): void {
+    this.#isDue = false
+    while (this.#flying < lanes && this.#ready.size > 0) {
+      const together = [...this.#ready].slice(0, mostWorkspaces)
+      for (const workspace of together) {
+        this.#ready.delete(workspace)
+        workspace.isFlying = true
+      }
+      const light = together.filter(workspace => !workspace.isHeavy)
+      for (const workspace of together) if (!light.includes(workspace)) void this.#fly([workspace])
+      this.#flying += 1
+      void this.#fly(light).finally(() => {
+        this.#flying -= 1
+        this.#launch()
+      })
+    }
+  }
+
+  async #fly(together: readonly ShippedWorkspace[]): Promise<void> {
+    const late = setInterval(() => together.forEach(workspace => workspace.giveUp()), mostWaitMs)
+    try {
+      const seats = await Promise.all(together.map(workspace => this.#board(workspace)))
+      await this.#send(seats.filter(seat => seat !== null))
+    } finally {
+      clearInterval(late)
+    }
+  }
+
+  async #board(workspace: ShippedWorkspace): Promise<Seat | null> {
+    const { store, onStep } = this.#options
+    const version = workspace.noted
+    try {
+      const pages = await workspace.read()
+      onStep('pages read', workspace.id)
+      if (pages !== null) return { workspace, version, row: await this.#again(() => workspace.rowOf(pages, store)) }
+      this.#land(workspace, version)
+    } catch (error) {
+      this.#fail(workspace, 'lost', error)
+    }
+    return null
+  }
+
+  async #send(seats: readonly Seat[]): Promise<void> {
+    if (seats.length === 0) return
+    const { log, onStep } = this.#options
+    for (const { workspace } of seats) onStep('row sent', workspace.id)
+    let fenced: Set<string>
+    try {
+      fenced = await this.#again(() => log.append(seats.map(({ row }) => row)))
+    } catch (error) {
+      const [only] = seats
+      if (seats.length === 1 && only) return this.#fail(only.workspace, 'lost', error)
+      // One of them is refused, and the others are not to suffer for it.
+      for (const seat of seats) await this.#send([seat])
+      return
+    }
+    for (const { workspace, version, row } of seats) {
+      if (fenced.has(workspace.id)) {
+        this.#fail(workspace, 'fenced', null)
+        continue
+      }
+      onStep('row committed', workspace.id)
+      workspace.seq = row.seq
+      workspace.logBytes += row.pages.length
+      this.#land(workspace, version)
+      onStep('gate opened', workspace.id)
+    }
+  }
+
+  /** While PostgreSQL or the store is away, whether it worked is unknown; the same is tried until one of them says so. */
+  async #again<T>(work: () => Promise<T>): Promise<T> {
+    const { clock, notes } = this.#options
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await work()
+      } catch (error) {
+        const mayPass = error instanceof UnavailableError || error instanceof StorageFullError
+        if (!mayPass || this.#closing.signal.aborted) throw error
+        if (tries === 1) notes.warn({ err: error }, 'what workspaces have written cannot be kept now; trying again')
+        await clock.sleep(Math.min(mostRetryMs, retryMs * 2 ** tries), this.#closing.signal)
+      }
+    }
+  }
+
+  #land(workspace: ShippedWorkspace, version: number): void {
+    workspace.isFlying = false
+    workspace.settle(version)
+    if (workspace.noted > version) this.add(workspace)
+    this.#options.landed(workspace)
+  }
+
+  #fail(workspace: ShippedWorkspace, state: 'fenced' | 'lost', error: unknown): void {
+    workspace.isFlying = false
+    this.#ready.delete(workspace)
+    this.#options.failed(workspace, state, error)
+  }
+}

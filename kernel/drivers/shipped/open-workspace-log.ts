@@ -1,0 +1,73 @@
+import { defineMigration } from '@svc/plugin'
+import type { Clock, Logger } from '@svc/plugin'
+import { connectionOf, createPool } from '../postgres/connection.ts'
+import { PostgresDatabase } from '../postgres/database.ts'
+import { migratePostgres } from '../postgres/migrate-postgres.ts'
+import { NotificationFeed } from '../postgres/notification-feed.ts'
+import { WorkspaceLog } from './workspace-log-store.ts'
+
+const connections = 6
+/** What PostgreSQL says when somebody cancels the wait for its standby: the row is there, and may be gone after a failover. */
+const mayNotBeReplicated = /might not have been replicated/i
+
+const parts = Array.from({ length: 16 }, (_, part) => part)
+
+/** What the log of workspaces needs in the schema `svc`. */
+const logMigrations = [
+  defineMigration({
+    id: '0001-workspace-log',
+    statements: [
+      `CREATE TABLE svc.placements (
+        workspace_id text COLLATE "C" PRIMARY KEY,
+        snapshot_seq bigint NOT NULL DEFAULT 0
+      )`,
+      // Never split by time: the key must be unique over the whole log, or it keeps no second owner out.
+      `CREATE TABLE svc.workspace_log (
+        workspace_id text COLLATE "C" NOT NULL,
+        seq bigint NOT NULL,
+        epoch bigint NOT NULL,
+        kind text NOT NULL,
+        pages bytea NOT NULL,
+        committed_at timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (workspace_id, seq)
+      ) PARTITION BY HASH (workspace_id)`,
+      // They are compressed already.
+      `ALTER TABLE svc.workspace_log ALTER COLUMN pages SET STORAGE EXTERNAL`,
+      ...parts.map(
+        part => `CREATE TABLE svc.workspace_log_${part} PARTITION OF svc.workspace_log
+          FOR VALUES WITH (MODULUS ${parts.length}, REMAINDER ${part}) WITH (toast_tuple_target = 8160)`,
+      ),
+    ],
+  }),
+]
+
+/** @throws UnavailableError, MigrationError, ValidationError for a URL that is not one */
+export async function openWorkspaceLog(options: {
+  databaseUrl: string
+  clock: Clock
+  log: Logger
+}): Promise<WorkspaceLog> {
+  const { databaseUrl, clock, log } = options
+  const { config, location } = connectionOf(databaseUrl)
+  // No time limit of the server's: a flight that waits for the standby must not be cancelled.
+  const pool = createPool({ ...config, max: connections, statement_timeout: 0 }, log)
+  let unreplicated = 0
+  pool.on('connect', client => {
+    client.on('notice', ({ message = '', detail = '' }) => {
+      if (mayNotBeReplicated.test(`${message} ${detail}`)) unreplicated += 1
+    })
+  })
+  const database = new PostgresDatabase({
+    pool,
+    notifications: new NotificationFeed({ config, clock, log }),
+    location,
+    clock,
+  })
+  try {
+    await migratePostgres(database, [{ owner: 'workspace-log', migrations: logMigrations }])
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return new WorkspaceLog(database, () => unreplicated)
+}

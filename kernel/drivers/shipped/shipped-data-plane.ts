@@ -1,0 +1,274 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { forEachAtOnce, StorageFullError, UnavailableError } from '@svc/plugin'
+import type { ObjectStore, OpenDataOptions, PlaneStatus, ReadStatement, WorkspaceDatabase } from '@svc/plugin'
+import { assertWorkspaceId, SqliteDataPlane } from '../sqlite/data/sqlite-data-plane.ts'
+import { longLogBytes } from '../sqlite/data/sqlite-file.ts'
+import { Flights } from './flights.ts'
+import { restoreFile } from './restore-file.ts'
+import { ShippedWorkspace } from './shipped-workspace.ts'
+import type { WorkspaceState } from './shipped-workspace.ts'
+import { Snapshots } from './snapshots.ts'
+import type { OnStep } from './steps.ts'
+import type { WorkspaceLog } from './workspace-log-store.ts'
+
+const snapshotAfterBytes = 16 * 1024 * 1024
+const mostLogBytes = 1024 * 1024 * 1024
+const nextSnapshotMs = 30_000
+
+export interface ShippedDataPlaneOptions extends OpenDataOptions {
+  /** Closed with the plane. */
+  workspaceLog: WorkspaceLog
+  store: ObjectStore
+  retentionHours: number
+  onStep?: OnStep
+}
+
+/**
+ * Workspaces whose files are a cache: what is committed to them is kept in PostgreSQL, and nothing that rests on it may leave the server
+ * before it is there. A workspace is used between {@link enter} and {@link release}.
+ */
+export class ShippedDataPlane extends SqliteDataPlane {
+  readonly #options: ShippedDataPlaneOptions
+  readonly #flights: Flights
+  readonly #snapshots: Snapshots
+  readonly #entered = new Map<string, ShippedWorkspace>()
+  readonly #entering = new Map<string, Promise<void>>()
+  readonly #ended = new Map<string, WorkspaceState>()
+  readonly #touched = new AsyncLocalStorage<Map<ShippedWorkspace, number>>()
+  readonly #listeners: ((workspaceId: string) => void)[] = []
+  #isClosed = false
+
+  constructor(options: ShippedDataPlaneOptions) {
+    super(options)
+    const { workspaceLog: log, store, clock, log: notes, retentionHours, onStep = () => undefined } = options
+    this.#options = options
+    this.#snapshots = new Snapshots({ store, log, retentionHours, onStep })
+    this.#flights = new Flights({
+      ...{ log, store, clock, notes, onStep },
+      landed: workspace => this.#landed(workspace),
+      failed: (workspace, state, error) => void this.#failed(workspace, state, error),
+    })
+  }
+
+  override use<T>(workspaceId: string, work: (db: WorkspaceDatabase) => T): T {
+    if ((this.#entered.get(workspaceId)?.logBytes ?? 0) > mostLogBytes)
+      throw new StorageFullError(
+        `The log of workspace ${workspaceId} has become too long, since no snapshot can be stored.`,
+      )
+    try {
+      return super.use(workspaceId, work)
+    } finally {
+      this.#touch(workspaceId)
+    }
+  }
+
+  override async read<Row>(workspaceId: string, statement: ReadStatement, signal?: AbortSignal): Promise<Row[]> {
+    try {
+      return await super.read<Row>(workspaceId, statement, signal)
+    } finally {
+      this.#touch(workspaceId)
+    }
+  }
+
+  /**
+   * Resolves once all that this workspace has committed until now is kept. To be called in the turn of the commit.
+   * @throws UnavailableError when it will not be kept, or PostgreSQL is away for long
+   */
+  async settled(workspaceId: string): Promise<void> {
+    const workspace = this.#workspace(workspaceId)
+    return workspace.settled(workspace.noted)
+  }
+
+  /** Runs `work`, and gives what it returns or throws once all is kept that it has written or seen. @throws UnavailableError */
+  async gated<T>(work: () => Promise<T>): Promise<T> {
+    const touched = new Map<ShippedWorkspace, number>()
+    try {
+      return await this.#touched.run(touched, work)
+    } finally {
+      // What is thrown may tell of it, too.
+      await Promise.all([...touched].map(([workspace, version]) => workspace.settled(version)))
+    }
+  }
+
+  /**
+   * Makes this server the workspace's owner and brings its file here. Nothing happens when it is already.
+   * @throws UnavailableError, ConflictError when another server enters it at the same time
+   */
+  enter(workspaceId: string): Promise<void> {
+    assertWorkspaceId(workspaceId)
+    if (this.#entered.has(workspaceId)) return Promise.resolve()
+    const known = this.#entering.get(workspaceId)
+    if (known) return known
+    const entering = this.#enter(workspaceId).finally(() => this.#entering.delete(workspaceId))
+    this.#entering.set(workspaceId, entering)
+    return entering
+  }
+
+  /** Lets another server have the workspace: all of it is kept, and nothing of it is here afterwards. */
+  async release(workspaceId: string): Promise<void> {
+    const workspace = this.#entered.get(workspaceId)
+    if (workspace === undefined) return
+    await workspace.settled(workspace.noted)
+    if (workspace.logBytes > 0) await this.#snapshot(workspace)
+    await workspace.settled(workspace.noted)
+    await this.#drop(workspace, 'released')
+  }
+
+  state(workspaceId: string): WorkspaceState | null {
+    return this.#entered.get(workspaceId)?.state ?? this.#ended.get(workspaceId) ?? null
+  }
+
+  /** Calls back when a workspace is used here no longer: what is known of it may be untrue from then on. */
+  onWorkspaceClosed(listener: (workspaceId: string) => void): void {
+    this.#listeners.push(listener)
+  }
+
+  override pathOf(workspaceId: string): string {
+    return this.#workspace(workspaceId).path
+  }
+
+  override async workspaceIds(): Promise<string[]> {
+    await Promise.all([...this.#entered.values()].map(workspace => workspace.settled(workspace.noted)))
+    return this.#options.workspaceLog.workspaceIds()
+  }
+
+  override async status(): Promise<PlaneStatus> {
+    return { ...(await super.status()), driver: 'sqlite+log' }
+  }
+
+  override async close(): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    await Promise.allSettled(this.#entering.values())
+    const { log, workspaceLog } = this.#options
+    await forEachAtOnce([...this.#entered.keys()], async id => {
+      await this.release(id).catch((error: unknown) => {
+        log.error({ workspace_id: id, err: error }, 'a workspace could not be released; its log has what was answered')
+      })
+    })
+    this.#flights.close()
+    await super.close()
+    await workspaceLog.close()
+  }
+
+  protected override get isCache(): boolean {
+    return true
+  }
+
+  protected override written(workspaceId: string): void {
+    const workspace = this.#workspace(workspaceId)
+    workspace.noted += 1
+    this.#flights.add(workspace)
+  }
+
+  protected override isAtRest(workspaceId: string): boolean {
+    const workspace = this.#entered.get(workspaceId)
+    return workspace === undefined || (workspace.isShipped && !workspace.isRead)
+  }
+
+  protected override checkpointed(workspaceId: string, isWhole: boolean): void {
+    this.#entered.get(workspaceId)?.checkpointed(isWhole)
+  }
+
+  protected override closed(workspaceId: string): void {
+    void this.#entered.get(workspaceId)?.closed()
+  }
+
+  #workspace(workspaceId: string): ShippedWorkspace {
+    assertWorkspaceId(workspaceId)
+    const workspace = this.#entered.get(workspaceId)
+    if (workspace !== undefined) return workspace
+    throw new UnavailableError(`Workspace ${workspaceId} is not open on this server.`, { retry_after_seconds: 1 })
+  }
+
+  #touch(workspaceId: string): void {
+    const touched = this.#touched.getStore()
+    const workspace = touched && this.#entered.get(workspaceId)
+    if (workspace) touched.set(workspace, workspace.noted)
+  }
+
+  async #enter(id: string): Promise<void> {
+    const { homePath, workspaceLog: log, store, log: notes, onStep } = this.#options
+    if (this.#isClosed) throw new UnavailableError('The server is stopping; its data is closed.')
+    const { seq, epoch } = await log.takeOver(id)
+    const folder = join(homePath, 'workspaces', id)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const left = (await readdir(folder)).filter(name => name.startsWith('data_plane'))
+    await forEachAtOnce(left, name => rm(join(folder, name), { force: true }))
+    // A name of its own: what still has the file of an owner before open, such as a thread, never meets this one.
+    const path = join(folder, `data_plane-${epoch}.sqlite`)
+    const restored = await restoreFile({ workspaceId: id, seq, path }, { store, log, notes })
+    onStep?.('file restored', id)
+    this.#ended.delete(id)
+    this.#entered.set(id, new ShippedWorkspace({ id, path, seq, epoch }, restored))
+  }
+
+  #landed(workspace: ShippedWorkspace): void {
+    if (workspace.state !== 'open' || !this.isAtRest(workspace.id)) return
+    void this.#upkeep(workspace).catch((error: unknown) => {
+      this.#options.log.warn({ workspace_id: workspace.id, err: error }, 'a snapshot of a workspace was not stored')
+    })
+  }
+
+  async #upkeep(workspace: ShippedWorkspace): Promise<void> {
+    if (workspace.unmovedBytes > longLogBytes) this.checkpoint(workspace.id)
+    if (workspace.logBytes < snapshotAfterBytes || workspace.nextSnapshotAt > performance.now()) return
+    workspace.nextSnapshotAt = performance.now() + nextSnapshotMs
+    await this.#snapshot(workspace)
+  }
+
+  /** The file stays as it is meanwhile: what is committed stays in its log. */
+  async #snapshot(workspace: ShippedWorkspace): Promise<void> {
+    const { id, seq, logBytes, manifest, changed } = workspace
+    if (!this.isAtRest(workspace.id)) return
+    // A reader may have kept the log from being moved when the file was closed.
+    if (!workspace.isMoved) this.use(id, () => undefined)
+    if (!workspace.isMoved && !this.checkpoint(id)) return
+    workspace.isRead = true
+    workspace.changed = new Set()
+    try {
+      const file = await workspace.file()
+      workspace.manifest = await this.#snapshots.make({ workspaceId: id, file, seq, manifest, changed })
+      workspace.logBytes -= logBytes
+    } catch (error) {
+      for (const chunk of changed) workspace.changed.add(chunk)
+      throw error
+    } finally {
+      workspace.isRead = false
+    }
+    if (workspace.state === 'open') await this.#snapshots.tidy(id)
+  }
+
+  async #failed(workspace: ShippedWorkspace, state: 'fenced' | 'lost', error: unknown): Promise<void> {
+    const { log } = this.#options
+    log.error(
+      { workspace_id: workspace.id, state, err: error },
+      'what a workspace has written could not be kept; its file is thrown away',
+    )
+    try {
+      await this.#drop(workspace, state)
+      if (state === 'lost' && !this.#isClosed) await this.enter(workspace.id)
+    } catch (failure) {
+      log.error(
+        { workspace_id: workspace.id, err: failure },
+        'a workspace could not be restored; it is when it is next entered',
+      )
+    }
+  }
+
+  /** Callers that wait are told first: nothing of the file may be seen from now on. */
+  async #drop(workspace: ShippedWorkspace, state: Exclude<WorkspaceState, 'open'>): Promise<void> {
+    const { id } = workspace
+    if (workspace.state !== 'open') return
+    workspace.end(state)
+    this.forget(id)
+    this.#entered.delete(id)
+    this.#ended.set(id, state)
+    for (const listener of this.#listeners) listener(id)
+    await workspace.closed()
+    // These alone: the next owner of the workspace may be here again, with a file of its own.
+    for (const end of ['', '-wal', '-shm']) await rm(workspace.path + end, { force: true })
+  }
+}

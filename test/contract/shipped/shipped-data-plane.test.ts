@@ -1,0 +1,197 @@
+import { readdirSync } from 'node:fs'
+import { mkdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { MigrationPlan } from '@svc/plugin'
+import { describeDataPlane } from '@svc/plugin/testing'
+import { ShippedDataPlane } from '../../../kernel/drivers/shipped/shipped-data-plane.ts'
+import { openWorkspaceLog } from '../../../kernel/drivers/shipped/open-workspace-log.ts'
+import { planMigrations } from '../../../kernel/planes/index.ts'
+import { systemClock } from '../../../kernel/services/index.ts'
+import { openShippingPlace, workspace } from './kit.ts'
+import type { ShippingPlace } from './kit.ts'
+
+let place: ShippingPlace
+beforeAll(async () => {
+  place = await openShippingPlace()
+})
+afterAll(() => place.close())
+
+const own = workspace(1)
+const plan = planMigrations([
+  {
+    owner: 'notes',
+    migrations: [{ id: '0001-notes', statements: ['CREATE TABLE notes_items (body TEXT, more BLOB) STRICT'] }],
+  },
+])
+
+async function openPlane(homePath: string, of: MigrationPlan = plan): Promise<ShippedDataPlane> {
+  const { store, notes } = place
+  const workspaceLog = await openWorkspaceLog({ databaseUrl: place.databaseUrl, clock: systemClock, log: notes })
+  await mkdir(homePath, { recursive: true })
+  return new ShippedDataPlane({
+    homePath,
+    plan: of,
+    clock: systemClock,
+    log: notes,
+    workspaceLog,
+    store,
+    retentionHours: 0,
+  })
+}
+
+describeDataPlane(
+  { describe, it, expect, beforeEach, afterEach },
+  'files whose pages go to PostgreSQL',
+  async ({ plan: of }) => {
+    await place.renew()
+    const open = async (next: MigrationPlan, home: string): Promise<ShippedDataPlane> => {
+      const data = await openPlane(join(place.folder, home), next)
+      for (const number of [1, 2]) await data.enter(workspace(number))
+      return data
+    }
+    let homes = 0
+    let data = await open(of, 'home')
+    return {
+      data,
+      async reopen(next) {
+        await data.close()
+        // Each time on another machine.
+        homes += 1
+        data = await open(next, `home-${homes}`)
+        return data
+      },
+      close: () => data.close(),
+    }
+  },
+)
+
+describe('a workspace whose pages go to PostgreSQL', () => {
+  let data: ShippedDataPlane
+  const write = (body: string): unknown =>
+    data.use(own, db => db.run('INSERT INTO notes_items (body) VALUES (?)', body))
+  const bodies = (from = data): string[] =>
+    from.use(own, db => db.all<{ body: string }>('SELECT body FROM notes_items').map(({ body }) => body))
+
+  beforeEach(async () => {
+    await place.renew()
+    data = await openPlane(join(place.folder, 'home'))
+    await data.enter(own)
+  })
+  afterEach(() => data.close())
+
+  it('is refused before it was entered, and after it was released', async () => {
+    expect(() => data.use(workspace(2), () => 'reached')).toThrow(expect.objectContaining({ code: 'unavailable' }))
+    write('kept')
+    await data.release(own)
+    expect([data.state(own), readdirSync(join(place.folder, 'home', 'workspaces', own))]).toEqual(['released', []])
+    expect(() => bodies()).toThrow(expect.objectContaining({ code: 'unavailable' }))
+    await data.enter(own)
+    expect([data.state(own), bodies()]).toEqual(['open', ['kept']])
+  })
+
+  it('is elsewhere as it was when its answers were given, however its server ended', async () => {
+    write('one')
+    await data.settled(own)
+    const other = await openPlane(join(place.folder, 'other'))
+    await other.enter(own)
+    expect(bodies(other)).toEqual(['one'])
+    await other.close()
+  })
+
+  it('gives no answer of an owner whose place was taken, throws its file away and says so', async () => {
+    const closed: string[] = []
+    data.onWorkspaceClosed(id => closed.push(id))
+    write('one')
+    await data.settled(own)
+    await place.log.takeOver(own)
+    const answered = data.gated(async () => write('late'))
+    await expect(answered).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 })
+    expect([data.state(own), closed]).toEqual(['fenced', [own]])
+    expect(() => bodies()).toThrow(expect.objectContaining({ code: 'unavailable' }))
+    await data.enter(own)
+    expect(bodies()).toEqual(['one'])
+  })
+
+  it('holds answers of readers, too, while PostgreSQL is away, and gives them when it is back', async () => {
+    await data.settled(own)
+    await place.server.halt()
+    let answers = 0
+    const written = data.gated(async () => write('one')).then(() => (answers += 1))
+    const read = data.gated(async () => bodies()).finally(() => (answers += 1))
+    await new Promise(resolve => setTimeout(resolve, 300))
+    expect(answers).toBe(0)
+    await place.server.resume()
+    await written
+    expect(await read).toEqual(['one'])
+  })
+
+  it('throws away what it cannot keep because another program emptied its log, and goes on from what was kept', async () => {
+    write('one')
+    await data.settled(own)
+    write('two')
+    const other = new Database(data.pathOf(own))
+    other.pragma('wal_checkpoint(TRUNCATE)')
+    other.close()
+    await expect(data.settled(own)).rejects.toMatchObject({ code: 'unavailable' })
+    await data.enter(own)
+    expect(bodies()).toEqual(['one'])
+    write('three')
+    await data.settled(own)
+    expect(bodies()).toEqual(['one', 'three'])
+  })
+
+  it('brings many commits of many workspaces to the log, and the same rows to each', async () => {
+    const ids = [1, 2, 3, 4].map(workspace)
+    await Promise.all(ids.map(id => data.enter(id)))
+    const insert = 'INSERT INTO notes_items (body) VALUES (?)'
+    const commits = Array.from({ length: 200 }, (_, n) => n)
+    await Promise.all(
+      commits.map(n => data.gated(async () => data.use(ids[n % 4] ?? '', db => db.run(insert, String(n))))),
+    )
+    const other = await openPlane(join(place.folder, 'other'))
+    for (const [index, id] of ids.entries()) {
+      await other.enter(id)
+      const found = other.use(id, db => db.all<{ body: string }>('SELECT body FROM notes_items'))
+      expect(found.map(({ body }) => Number(body))).toEqual(commits.filter(n => n % 4 === index))
+    }
+    await other.close()
+  })
+
+  it('keeps a commit that is too large for a row as an object, and restores it', async () => {
+    const more = 12 * 1024 * 1024
+    data.use(own, db => db.run('INSERT INTO notes_items (body, more) VALUES (?, zeroblob(?))', 'large', more))
+    await data.settled(own)
+    expect(readdirSync(join(place.objects, 'w', own, 'commits'))).toHaveLength(1)
+    const other = await openPlane(join(place.folder, 'other'))
+    await other.enter(own)
+    expect(other.use(own, db => db.get('SELECT body, length(more) AS more FROM notes_items'))).toEqual({
+      body: 'large',
+      more,
+    })
+    await other.close()
+  })
+
+  it('waits with a commit that is too large for a row while the store of objects is away', async () => {
+    await rename(place.objects, `${place.objects}-away`)
+    data.use(own, db => db.run('INSERT INTO notes_items (more) VALUES (zeroblob(?))', 9 * 1024 * 1024))
+    const settled = data.settled(own)
+    await expect.poll(() => place.notes.entries.some(({ message }) => /cannot be kept now/.test(message))).toBe(true)
+    await rename(`${place.objects}-away`, place.objects)
+    await settled
+  })
+
+  it('is restored from its snapshots after a thousand commits, files closed and opened in between', async () => {
+    for (let n = 0; n < 20; n += 1) {
+      for (let m = 0; m < 50; m += 1) write(`${n} ${m}`)
+      await data.settled(own)
+      if (n % 5 !== 4) continue
+      await data.release(own)
+      await data.enter(own)
+    }
+    expect(bodies()).toHaveLength(1000)
+    expect(await place.log.begin(own)).toBeGreaterThan(1)
+    expect(data.use(own, db => db.get('PRAGMA integrity_check'))).toEqual({ integrity_check: 'ok' })
+  })
+})
