@@ -176,6 +176,7 @@ describe('The README and the manual', () => {
     expect(JSON.parse(outputOf('$WEBHOOK_ID/test'))).toMatchObject({ status: 'succeeded' })
     expect(receiver.requests.map(({ path }) => path)).toEqual(['/hooks/svc'])
     expect(outputOf('Can hackers guess my login?')).toMatch(/^1\. .*security\.md > Security > Credentials$/m)
+    expect(outputOf('node ask.mjs')).toContain('The lighthouse opens at nine.')
     expect(outputOf('svc files list')).toContain('manuals/README.md')
     expect(outputOf('api/files/content/manuals/files.md')).toContain('# Files')
     expect(outputOf('due_before=')).toContain('"items"')

@@ -192,9 +192,10 @@ it('names every answer to requests that are made from it', { timeout: 600_000 },
     bases.set(operation, operation.method === 'GET' ? good : await goodRequest(operation))
   }
   let count = 0
-  for (const [operation, base] of bases) {
+  for (const [place, [operation, base]] of [...bases].entries()) {
     const isCostly = costly.has(operation.name)
-    for (const { what, refused, ...parts } of generatedRequests(operation, base, contract, new Random(seed))) {
+    const random = new Random(seed)
+    for (const { what, refused, ...parts } of generatedRequests(operation, base, { contract, random, place })) {
       if (isCostly && !refused) continue
       count += 1
       faults.push(...(await faultsOf(operation, what, parts, refusal(refused))))

@@ -102,7 +102,7 @@ function* candidates(schema: Schema): Generator<unknown> {
 }
 
 /** At most so many of each kind for a member: there are thousands of members. */
-const most = { fitting: 3, misfitting: 3 }
+const most = { fitting: 2, misfitting: 2 }
 
 /** A value of a member that fits, or does not, one at a time. */
 export function variationsOf(schema: Schema, fits: Fits): { fitting: unknown[]; misfitting: unknown[] } {

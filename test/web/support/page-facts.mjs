@@ -19,9 +19,12 @@ export function pageFacts() {
   }
 }
 
-/** After the script of axe-core: its serious findings. */
-export async function seriousFindings() {
-  const { violations } = await window.axe.run({ resultTypes: ['violations'] })
+/** After the script of axe-core: its serious findings, by all of its rules or by that of colours alone. */
+export async function seriousFindings(rules) {
+  const { violations } = await window.axe.run({
+    resultTypes: ['violations'],
+    ...(rules === 'colours' && { runOnly: ['color-contrast'] }),
+  })
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(
