@@ -137,7 +137,7 @@ describe('The README and the manual', () => {
     return stdout
   }
 
-  it('give commands that work as they are printed', { timeout: 300_000 }, async () => {
+  it('give commands that work as they are printed', { timeout: 600_000 }, async () => {
     const texts = await Promise.all(pages.map(page => readFile(join(repositoryRoot, page), 'utf8')))
     // Each page is read from the folder of svc.
     const blocks = texts.flatMap(text => [...shellBlocks(text), `cd '${repositoryRoot}'`])
