@@ -24,11 +24,11 @@ it('a file is sent and read without being held', async () => {
   const program = join(repositoryRoot, 'test/sdk/large-files.ts')
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--expose-gc', '--conditions=svc-source', program, '128', folder()],
+    ['--expose-gc', '--conditions=svc-source', program, '64', folder()],
     { env: { SVC_BASE_URL: server.url, SVC_API_KEY: server.key } },
   )
   const { sizes, grown } = JSON.parse(stdout) as { sizes: unknown; grown: number }
-  const size = 128 * 1024 * 1024
+  const size = 64 * 1024 * 1024
   expect(sizes).toEqual({ streamed: size, whole: size, pieces: size, read: size })
   expect(grown).toBeLessThanOrEqual(30)
 })
