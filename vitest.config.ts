@@ -14,7 +14,7 @@ const shared = {
   setupFiles: ['./test/support/patience.ts'],
   exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**'],
 }
-/** Processes of R, of query engines or of readers, or large imports: they take longer than a unit test may. */
+/** Processes of R, of query engines or of readers, models, signatures or large imports: they take longer than a unit test may. */
 const dearTests = [
   'apps/query-host/duckdb/import/import-file.test.ts',
   'apps/query-host/duckdb/export/export-table.test.ts',
@@ -22,11 +22,16 @@ const dearTests = [
   'kernel/children/process-pool.test.ts',
   'kernel/children/thread-runner.test.ts',
   'kernel/drivers/analytics/hosted-analytics-plane.test.ts',
+  'plugins/backup/archive/restore-archive.test.ts',
   'plugins/data/imports/waiting-uploads.test.ts',
+  'plugins/export/verifying/pdf/verify-pdf.test.ts',
+  'plugins/memory/embedders/built-in/embed-queue.test.ts',
   'plugins/memory/reading/document-reader.test.ts',
+  'plugins/ml/bad-input.test.ts',
   'plugins/ml/hosts/trainer/learning/scikit-learn.test.ts',
   'plugins/ml/training/training.test.ts',
   'plugins/ml/serving/serving.test.ts',
+  'plugins/playbooks/expressions/jq-processes.test.ts',
   'plugins/stats/methods/methods.test.ts',
   'plugins/stats/plugin.test.ts',
   'plugins/tools/compute-hosts.test.ts',
