@@ -5,7 +5,7 @@ import { isAlive } from './staged-contents.ts'
 
 interface MovingRow {
   name: string
-  /** Null: whoever was at work on it did not end it. */
+  /** Null: the process that was at work on it did not end. */
   host: string | null
   pid: number
   since: number

@@ -87,7 +87,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
     try {
       return await this.#touched.run(touched, work)
     } finally {
-      // What is thrown may tell of it, too.
+      // An error may hold something of it, too.
       await Promise.all([...touched].map(([workspace, version]) => workspace.settled(version)))
     }
   }

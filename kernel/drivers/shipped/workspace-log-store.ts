@@ -95,7 +95,7 @@ export class WorkspaceLog {
   }
 
   /**
-   * Makes this server the owner: whoever had the workspace before finds the next place taken.
+   * Makes this server the owner: the one before it finds the next place taken.
    * @throws ConflictError when another server did the same first
    */
   async takeOver(workspaceId: string): Promise<LogEnd> {

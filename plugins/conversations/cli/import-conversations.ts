@@ -43,7 +43,9 @@ async function importFile(
   const left = new LeftOut()
   const contents = await contentsOf(resolve(io.cwd, file))
   const found = contents.map(content => read(content, left))
-  if (found.every(each => each === null)) throw new ValidationError(`${basename(file)} is not ${what}.`)
+  if (found.every(each => each === null)) {
+    throw new ValidationError(`${basename(file)} is not ${what}. docs/move-from-${source}.md says how to make it.`)
+  }
   const conversations = found.flatMap(each => each ?? [])
   const messages = conversations.reduce((sum, each) => sum + each.messages.length, 0)
   const size = `${counted(conversations.length, 'conversation')} with ${counted(messages, 'message')}`

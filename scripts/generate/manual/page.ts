@@ -3,7 +3,7 @@ export interface ManualPage {
   title: string
   /** What the page is for, before its tables. */
   head: string
-  /** What it is made of, for whoever wants to edit it. */
+  /** Its sources, which are edited in its place. */
   source: string
   sections: readonly { heading: string; text: string }[]
 }

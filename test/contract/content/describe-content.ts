@@ -114,7 +114,7 @@ export function describeContent(name: string, open: () => Promise<TestContent>):
       )
     })
 
-    it('keeps one content once, whoever stores it at the same time', async () => {
+    it('keeps a content once that several store at the same time', async () => {
       const all = [test.contents, test.other, test.contents, test.other]
       const hashes = await Promise.all(all.map(contents => kept('the same', contents)))
       expect(new Set(hashes)).toEqual(new Set([sha256('the same')]))
