@@ -18,8 +18,6 @@ const benches: Record<string, () => Promise<Row[]>> = {
   'queue-postgres': async () => (await import('./rows/queue/queue-postgres.ts')).queuePostgres(),
   commands: async () => (await import('./rows/commands.ts')).commandsRow(),
   'fresh-start': async () => (await import('./rows/fresh-start.ts')).freshStart(),
-  'many-workspaces': async () => (await import('./rows/many/workspaces.ts')).manyWorkspaces(),
-  'many-keys': async () => (await import('./rows/many/keys.ts')).manyKeys(),
   boot: async () => (await import('./rows/boot.ts')).boot(),
   'queue-sqlite': async () => (await import('./rows/queue/queue-sqlite.ts')).queueSqlite(),
   'queue-workers': async () => (await import('./rows/queue/queue-workers.ts')).queueWorkers(),

@@ -37,8 +37,6 @@ export async function serverMain(): Promise<string> {
 /** The server as a self-hoster runs it, on a home of its own, with a developer key made over HTTP. */
 export interface SvcServer extends BenchProcess {
   readonly key: string
-  /** Of its owner, in a browser. */
-  readonly cookie: string
   readonly home: string
 }
 
@@ -98,7 +96,6 @@ export async function startSvc(
     ...server,
     home,
     key,
-    cookie,
     stop: async () => {
       await server.stop()
       if (options.folder === undefined) await rm(folder, { recursive: true, force: true })
