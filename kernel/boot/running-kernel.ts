@@ -91,7 +91,10 @@ export class RunningKernel {
       lifecycle,
       permissions: declared.permissions,
       log,
-      envOf: ({ id }) => ({ id, config: slices.get(id) ?? {}, log: log.child({ plugin: id }), ...runtime }),
+      envOf: ({ id }) => ({
+        ...{ id, config: slices.get(id) ?? {}, log: log.child({ plugin: id }), ...runtime },
+        onWorkspaceClosed: listener => planes.data.onWorkspaceClosed?.(listener),
+      }),
       onBound: (plugin, env) => {
         bindPlugin(plugin, env, { http: this.#http, jobs: this.rooms.face(jobsRoom) })
         this.#tools.add(plugin, env)

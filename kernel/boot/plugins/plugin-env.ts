@@ -1,12 +1,8 @@
 import type {
-  Clock,
   Contribution,
   ExtensionPoint,
-  Ids,
   JobHandler,
-  Logger,
   PluginEnv,
-  ProcessRole,
   RouteRegistrar,
   ServiceRef,
   ToolHandler,
@@ -19,29 +15,24 @@ import { withTimeLimit } from '../lifecycle.ts'
 
 type Hook = () => void | Promise<void>
 
-export interface EnvOptions {
-  id: string
-  config: unknown
-  role: ProcessRole
-  log: Logger
-  clock: Clock
-  ids: Ids
-  phrase: PluginEnv['phrase']
-  signal: AbortSignal
+type Runtime = Pick<PluginEnv, 'id' | 'config' | 'role' | 'log' | 'clock' | 'ids' | 'phrase' | 'signal'>
+
+export interface EnvOptions extends Runtime, Pick<PluginEnv, 'onWorkspaceClosed'> {
   /** All contributions of the plugins that run; called from the start phase on. */
   contributions(): readonly PointContribution[]
 }
 
 /** What the kernel hands a plugin: it collects what setup binds, and refuses to bind later. */
 export class CollectingEnv implements PluginEnv {
-  readonly id: string
-  readonly config: never
-  readonly role: ProcessRole
-  readonly log: Logger
-  readonly clock: Clock
-  readonly ids: Ids
-  readonly phrase: PluginEnv['phrase']
-  readonly signal: AbortSignal
+  declare readonly id: string
+  declare readonly config: never
+  declare readonly role: PluginEnv['role']
+  declare readonly log: PluginEnv['log']
+  declare readonly clock: PluginEnv['clock']
+  declare readonly ids: PluginEnv['ids']
+  declare readonly phrase: PluginEnv['phrase']
+  declare readonly signal: AbortSignal
+  declare readonly onWorkspaceClosed: PluginEnv['onWorkspaceClosed']
   readonly bindings: Bindings = emptyBindings()
   readonly startHooks: Hook[] = []
   readonly stopHooks: Hook[] = []
@@ -50,16 +41,10 @@ export class CollectingEnv implements PluginEnv {
   #phase: 'setup' | 'sealed' | 'closed' = 'setup'
 
   constructor(options: EnvOptions) {
-    this.id = options.id
     // What a slice holds is checked against its schema; its type is the plugin's to say.
-    this.config = options.config as never
-    this.role = options.role
-    this.log = options.log
-    this.clock = options.clock
-    this.ids = options.ids
-    this.phrase = options.phrase
-    this.signal = options.signal
-    this.#contributions = options.contributions
+    const { contributions, ...runtime } = options
+    Object.assign(this, runtime)
+    this.#contributions = contributions
   }
 
   provide<T>(service: ServiceRef<T>, implementation: T): void {

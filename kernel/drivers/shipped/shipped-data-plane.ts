@@ -258,6 +258,14 @@ export class ShippedDataPlane extends SqliteDataPlane {
     }
   }
 
+  #notify(listener: (workspaceId: string) => void, id: string): void {
+    try {
+      listener(id)
+    } catch (error) {
+      this.#options.log.error({ workspace_id: id, err: error }, 'a listener to closed workspaces failed')
+    }
+  }
+
   /** Callers that wait are told first: nothing of the file may be seen from now on. */
   async #drop(workspace: ShippedWorkspace, state: Exclude<WorkspaceState, 'open'>): Promise<void> {
     const { id } = workspace
@@ -266,7 +274,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
     this.forget(id)
     this.#entered.delete(id)
     this.#ended.set(id, state)
-    for (const listener of this.#listeners) listener(id)
+    for (const listener of this.#listeners) this.#notify(listener, id)
     await workspace.closed()
     // These alone: the next owner of the workspace may be here again, with a file of its own.
     for (const end of ['', '-wal', '-shm']) await rm(workspace.path + end, { force: true })

@@ -45,6 +45,12 @@ export interface PluginEnv<Config = unknown> {
   onStart(run: () => void | Promise<void>): void
   /** Runs at stop, in reverse order of registration. */
   onStop(run: () => void | Promise<void>): void
+  /**
+   * Calls back when this process no longer uses a workspace. What the plugin keeps of it in memory may be untrue from then on and must be
+   * dropped: the workspace may come back in an older state, or as another server has changed it. Never called while one server holds a home
+   * for itself. The listener must not use the workspace.
+   */
+  onWorkspaceClosed(listener: (workspaceId: string) => void): void
   /** Adds a check to `/readyz`; it rejects or throws with the reason when not ready. */
   readyCheck(name: string, check: () => void | Promise<void>): void
 }

@@ -102,6 +102,9 @@ describe('a workspace whose pages go to PostgreSQL', () => {
 
   it('gives no answer of an owner whose place was taken, throws its file away and says so', async () => {
     const closed: string[] = []
+    data.onWorkspaceClosed(() => {
+      throw new Error('one listener that fails')
+    })
     data.onWorkspaceClosed(id => closed.push(id))
     write('one')
     await data.settled(own)

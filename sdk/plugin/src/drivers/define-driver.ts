@@ -64,6 +64,8 @@ export interface KernelDataPlane extends DataPlane {
   useKernelFile<T>(work: (db: WorkspaceDatabase) => T): T
   /** Files that are open now, and how often since the start an idle one could not be checkpointed. */
   facts(): { openFiles: number; checkpointFailures: number }
+  /** Calls back when a workspace is used here no longer; absent where all files stay in the home. */
+  onWorkspaceClosed?(listener: (workspaceId: string) => void): void
 }
 
 /** The data plane as its driver opens it. */
