@@ -22,7 +22,7 @@ export interface MlConfig {
    */
   mlflow_rate: number
   /**
-   * Days for which a deleted experiment or run can be restored.
+   * Days for which a deleted experiment or run can be restored. 0: it is removed permanently within ten minutes.
    */
   keep_deleted_days: number
 }

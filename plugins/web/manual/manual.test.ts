@@ -81,7 +81,7 @@ describe('the manual', () => {
     ['litellm#1548', 'Allow setting budgets per key', '/docs/questions#how-do-i-set-a-budget'],
     ['litellm#1550', 'Rate limits: too many requests 429', '/docs/questions#why-is-my-request-refused-with-429'],
     ['litellm#5089', 'Prometheus metrics', '/docs/operations#numbers'],
-    ['mlflow#12947', 'How to permanently delete the experiment?', '/docs/ml'],
+    ['mlflow#12947', 'How to permanently delete the experiment?', '/docs/ml#delete-an-experiment'],
     ['mlflow#750', 'Example for how to use the MLflow REST API', '/docs/mlflow'],
     ['odahu-flow#239', 'Use PostgreSQL as backend', '/docs/operations#postgresql-and-several-workers'],
   ])('answers %s, %j, first with %s', async (_issue, question, address) => {
