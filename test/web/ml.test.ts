@@ -177,6 +177,10 @@ describe.skipIf(!hasPages)('the tab Machine learning', () => {
     await button('Approve').click()
     const card = page.getByRole('region', exact('Run'))
     await card.getByText('Running').waitFor()
+    const log = page.getByRole('log', exact('Messages'))
+    await log.locator('summary').filter({ hasText: 'ml_train' }).getByText('Running').waitFor()
+    expect(await log.getByText('Needs approval').count()).toBe(0)
+    expect(await log.getByRole('button', exact('Approve')).count()).toBe(0)
     await card.getByRole('img', { name: /^How under way went: / }).waitFor()
     const { items } = (
       await pages.svc.request('GET', `/api/ml/runs?filter=${encodeURIComponent("run_name = 'under way'")}`)

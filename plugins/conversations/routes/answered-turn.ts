@@ -4,7 +4,7 @@ import type { TranscriptEvent, Turn, TurnRecord } from '@svc/plugin/contracts/co
 import { whoDecides } from '@svc/plugin/contracts/tools'
 import type { TurnEngine } from '../turns/turn-engine.ts'
 
-const types = ['memory', 'tool_call', 'tool_result', 'approval']
+const types = ['memory', 'tool_call', 'tool_result', 'approval', 'approved']
 
 /** A call of the turn as it stands: with a result, an error, or neither yet. */
 interface ShownCall extends JsonObject {
@@ -62,6 +62,8 @@ function note(
     const { result, error } = data
     const call = calls.get(callId)
     if (call) Object.assign(call, error === undefined ? { result: result ?? null } : { error })
+    approvals.delete(callId)
+  } else if (type === 'approved') {
     approvals.delete(callId)
   } else if (type === 'approval') {
     const { approval_id, tool_name, expires_at } = data

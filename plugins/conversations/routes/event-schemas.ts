@@ -53,6 +53,11 @@ export const conversationEvents = Type.Union(
       'A person is asked about a call.',
     ),
     event(
+      'approved',
+      { approval_id: Type.String(), ...call },
+      'A person has approved the call, and it runs; `tool_result` follows.',
+    ),
+    event(
       'waiting',
       { approval_ids: Type.Array(Type.String()) },
       'The turn goes on when a person has decided about these.',

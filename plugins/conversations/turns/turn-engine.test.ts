@@ -275,6 +275,7 @@ describe('a turn that waits for a person', () => {
     await t.decide(asked, 'approve')
     await vi.waitFor(async () => expect((await t.log(id)).at(-1)?.event).toBe('done'))
     expect(eventsOf(await t.log(id)).slice(before.length)).toEqual([
+      { event: 'approved', approval_id: asked.body.approvals[0].approval_id, call_id: 'a', tool_name: 'erase' },
       { event: 'tool_result', call_id: 'a', tool_name: 'erase', result: { erased: 'logs' } },
       { event: 'content', delta: 'Erased.' },
       { event: 'step', step: 2, model: 'fake-model', usage },

@@ -51,6 +51,7 @@ export class TurnRunner {
     this.#titles = new Titles({ data, models, journal, log, signal: untilStop })
     // Before any start: it reports those that ended while nobody listened.
     options.approvals?.onSettled((workspaceId, approval) => this.#settle(workspaceId, approval))
+    options.approvals?.onApproved((workspaceId, approval) => this.#showApproved(workspaceId, approval))
   }
 
   get isStopping(): boolean {
@@ -220,6 +221,21 @@ export class TurnRunner {
     data.use(workspaceId, db => db.transaction(() => (turnStore.hasLive(db) ? undefined : marks.remove(workspaceId))))
   }
 
+  /** Readers of the conversation see that the call runs: its result may take minutes. */
+  #showApproved(workspaceId: string, { origin, approval_id }: Approval): void {
+    if (origin.kind !== 'turn') return
+    const turn = this.#turnWaitingFor(workspaceId, origin.turn_id, approval_id)
+    const call = turn?.pending.find(each => each.approval_id === approval_id)
+    if (turn && call) this.#options.journal.emit(turn, 'approved', { ...call })
+  }
+
+  #turnWaitingFor(workspaceId: string, turnId: string, approvalId: string): StoredTurn | null {
+    const known = this.#running.get(turnId)?.turn
+    const turn = known ?? this.#options.data.use(workspaceId, db => turnStore.get(db, turnId))
+    if (!turn || turn.status === 'done') return null
+    return turn.pending.some(call => call.approval_id === approvalId) ? turn : null
+  }
+
   /** A person has decided, or the time for it is over: the turn that waited goes on. */
   #settle(workspaceId: string, approval: Approval): void {
     const { origin, approval_id } = approval
@@ -230,15 +246,13 @@ export class TurnRunner {
 
   #goOn(workspaceId: string, turnId: string, approvalId: string, outcome: CallOutcome): void {
     if (this.isStopping) return
-    const { data, log } = this.#options
+    const { log } = this.#options
     try {
-      const running = this.#running.get(turnId)
-      const turn = running?.turn ?? data.use(workspaceId, db => turnStore.get(db, turnId))
-      if (!turn || turn.status === 'done') return
-      if (!turn.pending.some(call => call.approval_id === approvalId)) return
+      const turn = this.#turnWaitingFor(workspaceId, turnId, approvalId)
+      if (!turn) return
       this.#options.journal.result(turn, outcome)
       // One that still runs other calls looks at what is pending itself.
-      if (running !== undefined || turn.pending.length > 0) return
+      if (this.#running.has(turnId) || turn.pending.length > 0) return
       this.#options.journal.setStatus(turn, 'running')
       this.launch(turn, null)
     } catch (error) {

@@ -109,7 +109,8 @@ export class ApprovalDesk implements Approvals {
   /** Runs that call once, as its original caller. The answer has the result. @throws NotFoundError, ForbiddenError, ConflictError */
   async approve(actor: Actor, approvalId: string, reason: string | null): Promise<Approval> {
     const row = this.#begin(actor, approvalId, reason)
-    const { run } = this.#options
+    const { run, settling } = this.#options
+    settling.approved(actor.workspace_id, approvalId)
     await run.start(actor.workspace_id, row, () => this.#audit(actor, 'approval.approved', row))
     return this.require(actor.workspace_id, approvalId)
   }
@@ -143,6 +144,10 @@ export class ApprovalDesk implements Approvals {
 
   onSettled(listener: (workspaceId: string, approval: Approval) => void): void {
     this.#options.settling.onSettled(listener)
+  }
+
+  onApproved(listener: (workspaceId: string, approval: Approval) => void): void {
+    this.#options.settling.onApproved(listener)
   }
 
   #begin(actor: Actor, approvalId: string, reason: string | null): ApprovalRow {

@@ -28,6 +28,7 @@ export class ApprovalSettling {
   readonly #options: ApprovalSettlingOptions
   readonly #times: WakeTimes
   readonly #listeners: Listener[] = []
+  readonly #ofApproved: Listener[] = []
   /** Approved calls under way in this process. */
   readonly #running = new Set<string>()
 
@@ -39,6 +40,10 @@ export class ApprovalSettling {
 
   onSettled(listener: Listener): void {
     this.#listeners.push(listener)
+  }
+
+  onApproved(listener: Listener): void {
+    this.#ofApproved.push(listener)
   }
 
   /** Looks at every workspace in which something was left when the server ended. */
@@ -82,6 +87,18 @@ export class ApprovalSettling {
     if (this.#running.has(approvalId)) return false
     this.#running.add(approvalId)
     return true
+  }
+
+  /** Its call begins. A listener that fails does not keep the call from running. */
+  approved(workspaceId: string, approvalId: string): void {
+    const { data, log, settles } = this.#options
+    if (!settles || this.#ofApproved.length === 0) return
+    try {
+      const row = data.use(workspaceId, db => approvalStore.get(db, approvalId))
+      if (row) for (const listener of this.#ofApproved) listener(workspaceId, approvalOf(row))
+    } catch (error) {
+      log.error({ approval_id: approvalId, err: error }, 'that an approved call begins could not be reported')
+    }
   }
 
   /** It was not to be. */

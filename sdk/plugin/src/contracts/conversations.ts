@@ -24,7 +24,7 @@ export const stepSeparator = '\n\n'
 /**
  * One entry of a conversation's log. Types and data: `message {message_id, role, content}` (what was asked), `content {delta}`,
  * `memory {memories: [{id, source, score, chunk_text}]}` (what the answer is given of the workspace's memory), `reasoning {delta}`, `tool_call {call_id, tool_name, arguments}`, `tool_result {call_id, tool_name, result | error}`,
- * `approval {approval_id, call_id, tool_name, expires_at}`, `waiting {approval_ids}` (nothing runs until a person has decided),
+ * `approval {approval_id, call_id, tool_name, expires_at}`, `approved {approval_id, call_id, tool_name}` (the call runs), `waiting {approval_ids}` (nothing runs until a person has decided),
  * `run {run_id, app, status}` (an agent app answered), `context {strategy, dropped_messages, summary}`,
  * `step {step, model, usage}` (one answer of the model is complete), `title {title}`, `error` (a problem), `done {message_id, finish_reason, usage}`.
  */

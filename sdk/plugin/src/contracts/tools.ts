@@ -131,6 +131,8 @@ export interface Approvals {
   withdraw(workspaceId: string, approvalId: string, reason: string): void
   /** Called when one is denied, has expired, or is approved and its call has ended; also at start, of those that ended while nobody listened. */
   onSettled(listener: (workspaceId: string, approval: Approval) => void): void
+  /** Called when a person has approved one and its call begins; never again at a start. */
+  onApproved(listener: (workspaceId: string, approval: Approval) => void): void
 }
 
 export const approvals = defineService<Approvals>('tools.approvals')

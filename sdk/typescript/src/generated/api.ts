@@ -5755,6 +5755,17 @@ export interface components {
             readonly turn_id: string | null;
             readonly type: "approval";
         };
+        /** @description A person has approved the call, and it runs; `tool_result` follows. */
+        readonly ConversationApprovedEvent: {
+            readonly approval_id: string;
+            /** @description When it was stored. */
+            readonly at: string;
+            readonly call_id: string;
+            readonly tool_name: string;
+            /** @description The turn it belongs to; null: none. */
+            readonly turn_id: string | null;
+            readonly type: "approved";
+        };
         /** @description A piece of the answer. */
         readonly ConversationContentEvent: {
             /** @description When it was stored. */
@@ -5828,7 +5839,7 @@ export interface components {
             readonly turn_id: string | null;
             readonly type: "error";
         };
-        readonly ConversationEvent: components["schemas"]["ConversationMessageEvent"] | components["schemas"]["ConversationContentEvent"] | components["schemas"]["ConversationReasoningEvent"] | components["schemas"]["ConversationMemoryEvent"] | components["schemas"]["ConversationToolCallEvent"] | components["schemas"]["ConversationToolResultEvent"] | components["schemas"]["ConversationApprovalEvent"] | components["schemas"]["ConversationWaitingEvent"] | components["schemas"]["ConversationRunEvent"] | components["schemas"]["ConversationContextEvent"] | components["schemas"]["ConversationStepEvent"] | components["schemas"]["ConversationTitleEvent"] | components["schemas"]["ConversationErrorEvent"] | components["schemas"]["ConversationDoneEvent"];
+        readonly ConversationEvent: components["schemas"]["ConversationMessageEvent"] | components["schemas"]["ConversationContentEvent"] | components["schemas"]["ConversationReasoningEvent"] | components["schemas"]["ConversationMemoryEvent"] | components["schemas"]["ConversationToolCallEvent"] | components["schemas"]["ConversationToolResultEvent"] | components["schemas"]["ConversationApprovalEvent"] | components["schemas"]["ConversationApprovedEvent"] | components["schemas"]["ConversationWaitingEvent"] | components["schemas"]["ConversationRunEvent"] | components["schemas"]["ConversationContextEvent"] | components["schemas"]["ConversationStepEvent"] | components["schemas"]["ConversationTitleEvent"] | components["schemas"]["ConversationErrorEvent"] | components["schemas"]["ConversationDoneEvent"];
         readonly ConversationMatch: {
             readonly created_at: string;
             readonly message_id: string;
@@ -11799,6 +11810,7 @@ export type ComparedParam = components['schemas']['ComparedParam'];
 export type CompleteJobRequest = components['schemas']['CompleteJobRequest'];
 export type Conversation = components['schemas']['Conversation'];
 export type ConversationApprovalEvent = components['schemas']['ConversationApprovalEvent'];
+export type ConversationApprovedEvent = components['schemas']['ConversationApprovedEvent'];
 export type ConversationContentEvent = components['schemas']['ConversationContentEvent'];
 export type ConversationContextEvent = components['schemas']['ConversationContextEvent'];
 export type ConversationCreatedEvent = components['schemas']['ConversationCreatedEvent'];

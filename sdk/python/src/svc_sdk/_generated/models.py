@@ -50,6 +50,7 @@ class ConversationEvent(Chunk):
         "tool_call": "ConversationToolCallEvent",
         "tool_result": "ConversationToolResultEvent",
         "approval": "ConversationApprovalEvent",
+        "approved": "ConversationApprovedEvent",
         "waiting": "ConversationWaitingEvent",
         "run": "ConversationRunEvent",
         "context": "ConversationContextEvent",
@@ -1156,6 +1157,21 @@ class ConversationApprovalEvent(ConversationEvent):
     call_id: str
     tool_name: str
     expires_at: str
+    turn_id: Optional[str]
+    """The turn it belongs to; null: none."""
+    at: str
+    """When it was stored."""
+
+
+class ConversationApprovedEvent(ConversationEvent):
+    """A person has approved the call, and it runs; `tool_result` follows."""
+
+    __slots__ = ()
+
+    type: Literal["approved"]
+    approval_id: str
+    call_id: str
+    tool_name: str
     turn_id: Optional[str]
     """The turn it belongs to; null: none."""
     at: str

@@ -183,6 +183,8 @@ export function changed(turn: LiveTurn, event: ConversationEvent): LiveTurn {
         state: 'approval',
         approval: { id: event.approval_id, expiresAt: event.expires_at },
       })
+    case 'approved':
+      return withTool(known, event.call_id, { state: 'running', approval: undefined })
     case 'tool_result': {
       const error = event.error?.message
       const failed = error !== undefined && /\bdenied\b/i.test(error) ? 'denied' : 'failed'
