@@ -104,8 +104,11 @@ export class JqProcesses {
       if (fault !== null) throw new ExpressionError(fault)
     }
     const texts = Object.values(programs)
-    const results = await this.#ask(asker, texts, input as JsonValue, variables as JsonObject)
     const names = Object.keys(variables)
+    // Each variable costs jq time to read and to bind.
+    const meant = names.filter(name => texts.some(text => text.includes(`$${name}`)))
+    const given = Object.fromEntries(meant.map(name => [name, variables[name]])) as JsonObject
+    const results = await this.#ask(asker, texts, input as JsonValue, given)
     return Object.fromEntries(
       Object.entries(programs).map(([name, program], index) => [name, valueOf(program, results[index], names)]),
     )
