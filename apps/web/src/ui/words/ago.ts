@@ -8,8 +8,10 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 ]
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-/** In words; under a minute either way it is now. */
+/** In words: what was less than a minute ago is now. */
 export function ago(seconds: number): string {
   const step = steps.find(([, size]) => Math.abs(seconds) >= size)
-  return step === undefined ? 'now' : relative.format(Math.round(seconds / step[1]), step[0])
+  if (step !== undefined) return relative.format(Math.round(seconds / step[1]), step[0])
+  // The clocks of the server and of this machine differ by a little.
+  return seconds > 2 ? 'in less than a minute' : 'now'
 }

@@ -4,6 +4,7 @@ import { bytes } from './bytes.ts'
 
 it.each([
   [-20, 'now'],
+  [27, 'in less than a minute'],
   [-100, '2 minutes ago'],
   [-3600, '1 hour ago'],
   [-86_400, 'yesterday'],

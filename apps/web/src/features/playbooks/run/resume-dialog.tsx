@@ -23,13 +23,13 @@ export function ResumeDialog({ run, task, onClose }: { run: PlaybookRun; task: T
   }
   return (
     <Confirm verb="Resume from here" onConfirm={resume} onClose={onClose}>
-      The task {task.name} and all tasks behind it run again. What they did before stays on record; tasks before it are
-      not run again.
+      The task <b>{task.name}</b> and all tasks after it run again. Their earlier records are kept. The tasks before it
+      are not run again.
       {isChanged && (
         <Select
           mt={12}
           label="Version"
-          description="What has finished must stand in the version as it did."
+          description="Tasks that have finished must be the same in this version."
           data={[
             { value: 'newest', label: labelOf(newest.data, run) },
             { value: 'own', label: `${run.version}, with which it began` },

@@ -51,9 +51,13 @@ function Head({ run }: { run: PlaybookRun }) {
   const isLive = !isOver(run.status)
   return (
     <header className={classes.status} aria-busy={isLive}>
-      <h2 aria-live="polite">{statusWord(run.status)}</h2>
-      <Badge color={statusColor(run.status)}>{`Version ${run.version}`}</Badge>
+      <h2 aria-live="polite">
+        <Badge color={statusColor(run.status)} size="lg">
+          {statusWord(run.status)}
+        </Badge>
+      </h2>
       <span className={classes.facts}>
+        <span>{`Version ${run.version}`}</span>
         <Time at={run.created_at} />
         <span>{triggerWord(run.trigger)}</span>
         {usageWords(run).map(word => (
@@ -63,7 +67,7 @@ function Head({ run }: { run: PlaybookRun }) {
           ({ kind, until }, index) =>
             until !== null && (
               <span key={index}>
-                {kind === 'timer' ? 'Goes on' : 'Waits until'} <Time at={until} />
+                {kind === 'timer' ? 'Goes on' : 'Times out'} <Time at={until} />
               </span>
             ),
         )}
