@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
 import { dirname, sep } from 'node:path'
-import pdfmake from 'pdfmake'
 import type { Content, DocumentDefinition } from 'pdfmake'
 import { oneLine } from '@svc/plugin/library/text/visible-text'
 import { fixedWords } from '../../document/fixed-words.ts'
@@ -13,16 +12,15 @@ import type { CoverTools } from './pdf-cover.ts'
 import { faint, ink, pageSize } from './pdf-look.ts'
 import { PdfSignatureField } from './pdf-signature-field.ts'
 import { PdfTexts } from './pdf-texts.ts'
+import { printPdf } from './print-pdf.ts'
 
 const folder = dirname(createRequire(import.meta.url).resolve('pdfmake/package.json'))
 const fontFolder = `${folder}${sep}fonts${sep}Roboto${sep}`
 const font = (name: string): string => `${fontFolder}Roboto-${name}.ttf`
 
-pdfmake.setFonts({
+const fonts = {
   Roboto: { normal: font('Regular'), bold: font('Medium'), italics: font('Italic'), bolditalics: font('MediumItalic') },
-})
-pdfmake.setUrlAccessPolicy(() => false)
-pdfmake.setLocalAccessPolicy(path => path.startsWith(fontFolder))
+}
 
 /** A reader turns no more pages, and the library holds all of them at once. */
 const mostPages = 2000
@@ -93,7 +91,7 @@ export async function writePdf(document: PreparedDocument, warn: Warn): Promise<
       }
     },
   }
-  const bytes = await pdfmake.createPdf(definition).getBuffer()
+  const bytes = await printPdf(definition, fonts)
   const missing = letters.warning()
   if (missing !== null) warn({ code: 'glyphs_missing', message: missing })
   return { bytes, pages, ...(field?.place !== undefined && { signaturePlace: field.place }) }

@@ -111,8 +111,11 @@ declare module 'pdfmake' {
     pageBreakBefore?: (node: { id?: string; startPosition: Position }) => boolean
   }
 
+  /** The files of each font by its name. */
+  export type Fonts = Record<string, { normal: string; bold: string; italics: string; bolditalics: string }>
+
   const pdfmake: {
-    setFonts(fonts: Record<string, { normal: string; bold: string; italics: string; bolditalics: string }>): void
+    setFonts(fonts: Fonts): void
     setUrlAccessPolicy(isAllowed: (url: string) => boolean): void
     setLocalAccessPolicy(isAllowed: (path: string) => boolean): void
     createPdf(definition: DocumentDefinition): { getBuffer(): Promise<Uint8Array> }
@@ -120,4 +123,120 @@ declare module 'pdfmake' {
   // As the package has it.
   // eslint-disable-next-line no-restricted-syntax
   export default pdfmake
+}
+
+declare module 'pdfmake/js/PDFDocument.js' {
+  import type { Readable } from 'node:stream'
+  import type { Fonts } from 'pdfmake'
+
+  export interface PdfDocument extends Readable {
+    end(): void
+  }
+  const module: {
+    default: new (
+      fonts: Fonts,
+      images: object,
+      patterns: object,
+      attachments: object,
+      options: object,
+      virtualFiles: null,
+      isAllowed: (path: string) => boolean,
+    ) => PdfDocument
+  }
+  // eslint-disable-next-line no-restricted-syntax
+  export default module
+}
+
+declare module 'pdfmake/js/PageSize.js' {
+  import type { Box } from 'pdfmake'
+
+  export interface Size {
+    width: number
+    height: number
+  }
+  const module: {
+    normalizePageSize(size: string, orientation: string): Size
+    normalizePageMargin(margin: Box): object
+  }
+  // eslint-disable-next-line no-restricted-syntax
+  export default module
+}
+
+declare module 'pdfmake/js/SVGMeasure.js' {
+  const module: { default: new () => object }
+  // eslint-disable-next-line no-restricted-syntax
+  export default module
+}
+
+declare module 'pdfmake/js/tableLayouts.js' {
+  const module: { tableLayouts: object }
+  // eslint-disable-next-line no-restricted-syntax
+  export default module
+}
+
+declare module 'pdfmake/js/LayoutBuilder.js' {
+  import type { DocumentDefinition } from 'pdfmake'
+  import type { Size } from 'pdfmake/js/PageSize.js'
+  import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
+
+  const module: {
+    default: new (
+      size: Size,
+      margins: object,
+      svg: object,
+    ) => {
+      registerTableLayouts(layouts: object): void
+      layoutDocument(
+        content: DocumentDefinition['content'],
+        pdf: PdfDocument,
+        styles: object,
+        defaultStyle: DocumentDefinition['defaultStyle'],
+        background: undefined,
+        header: undefined,
+        footer: DocumentDefinition['footer'],
+        watermark: undefined,
+        pageBreakBefore: DocumentDefinition['pageBreakBefore'],
+      ): object[]
+    }
+  }
+  // eslint-disable-next-line no-restricted-syntax
+  export default module
+}
+
+declare module 'pdfmake/js/Renderer.js' {
+  import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
+
+  /** A word, or several, in one style. */
+  export interface PlacedInline {
+    text: string
+    /** From the beginning of its line, in points. */
+    x: number
+    width: number
+    font: object
+    fontSize: number
+    fontFeatures: object | null
+    characterSpacing: number
+    color: string
+    opacity: number
+    background: string | null
+    decoration: string | null
+    decorationColor: string | null
+    decorationStyle: string | null
+    decorationThickness: number | null
+    link: string | null
+    linkToDestination: string | null
+    sup: boolean
+    sub: boolean
+    _pageNodeRef?: object
+  }
+  export interface PlacedLine {
+    inlines: PlacedInline[]
+  }
+  interface Renderer {
+    renderPages(pages: object[]): void
+    renderLine(line: PlacedLine, x: number, y: number): void
+  }
+  const module: { default: new (pdf: PdfDocument) => Renderer }
+  // eslint-disable-next-line no-restricted-syntax
+  export default module
 }
