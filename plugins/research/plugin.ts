@@ -26,6 +26,7 @@ import { ProjectExports } from './exchange/project-exports.ts'
 import { ProjectImports } from './exchange/project-imports.ts'
 import type { ResearchConfig } from './generated/config.ts'
 import { Lineage } from './lineage/lineage.ts'
+import { RecordTitles } from './lineage/record-titles.ts'
 import { Links } from './links/links.ts'
 import { Projects } from './projects/projects.ts'
 import { Linter } from './reports/linter.ts'
@@ -107,7 +108,8 @@ export const plugin = definePlugin<ResearchConfig>()({
     const claims = new Claims({ data, evidence, events, audit, ids, clock })
     const verifier = new Verifier({ data, evidence, events, clock })
     const verifyJobs = new VerifyJobs({ verifier, jobs, callers })
-    const links = new Links({ data, records: new OwnRecords(http), ids, clock })
+    const records = new OwnRecords(http)
+    const links = new Links({ data, records, ids, clock })
     const citations = new Citations({ data, styles, work })
     const reports = new Reports({ data, work, audit, ids, clock, knowsStyle })
     const linter = new Linter({ data, work, verifier })
@@ -127,7 +129,7 @@ export const plugin = definePlugin<ResearchConfig>()({
       sourceRoutes(app, sources)
       claimRoutes(app, { claims, verifier, jobs: verifyJobs })
       linkRoutes(app, links)
-      lineageRoutes(app, { lineage, verifier })
+      lineageRoutes(app, { lineage, titles: new RecordTitles(records), verifier })
       exchangeRoutes(app, { exports: projectExports, imports })
       reportRoutes(app, { reports, linter, exports: reportExports })
       styleRoutes(app, { styles, citations })

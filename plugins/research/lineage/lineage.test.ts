@@ -50,6 +50,7 @@ it('a report leads over its claims, quotes and snapshots to sources, and to the 
   expect(whole.nodes.find(({ id }) => id === alone.claim_id)).toMatchObject({ type: 'claim', state: 'unsupported' })
   expect(whole.nodes.find(({ id }) => id === bytes)).toMatchObject({ type: 'snapshot', sha256: snapshot.sha256 })
   expect(whole.truncated).toBe(false)
+  expect(titlesIn(whole)).toMatchObject({ dataset: 'naps', dataset_version: 'naps, version 1' })
 
   const up = await of(`?focus=${source_id as string}&direction=up`)
   expect(new Set(up.nodes.map(({ id }) => id))).toEqual(
@@ -95,7 +96,39 @@ it('a run leads to the data that it learned from, and a model to its run and con
       `${dataset_id as string}@1 version_of ${dataset_id as string}`,
     ]),
   )
-  expect(nodes.map(({ type }) => type).toSorted()).toEqual(
-    ['claim', 'dataset', 'dataset_version', 'model', 'run', 'session'].toSorted(),
-  )
+  expect(titlesIn({ nodes })).toEqual({
+    claim: 'Three in four are right.',
+    dataset: 'trained',
+    dataset_version: 'trained, version 1',
+    model: 'nap-model, version 1',
+    run: 'first',
+    session: 'ses_one',
+  })
+  expect(nodes.find(({ type }) => type === 'run')?.state).toBe(null)
 })
+
+it('a record that is gone is missing, and one that the caller may not read stays an id', async () => {
+  const { research_project_id: p } = (await ask('POST', '', { title: 'Gone' })).body
+  const note = await svc.request('POST', '/api/workspace/notes', { body: { title: 'Read first', body: 'Naps help.' } })
+  const { note_id } = note.body
+  await ask('POST', `/${p}/links`, { type: 'note', id: note_id })
+  const nodes = async (key = svc.key) =>
+    (
+      (
+        await svc.request('GET', `/api/research/projects/${p as string}/lineage`, {
+          as: 'none',
+          headers: { authorization: `Bearer ${key}` },
+        })
+      ).body as LineageGraph
+    ).nodes
+  const shown = { id: note_id, type: 'note', state: null }
+  expect(await nodes()).toEqual([{ ...shown, title: 'Read first' }])
+  const narrow = await svc.request('POST', '/api/developer/keys', { body: { name: 'n', scopes: ['research:read'] } })
+  expect(await nodes(narrow.body.key as string)).toEqual([{ ...shown, title: note_id }])
+  await svc.request('DELETE', `/api/workspace/notes/${note_id as string}`)
+  expect(await nodes()).toEqual([{ ...shown, title: note_id, state: 'missing' }])
+})
+
+function titlesIn({ nodes }: Pick<LineageGraph, 'nodes'>) {
+  return Object.fromEntries(nodes.map(({ type, title }) => [type, title]))
+}

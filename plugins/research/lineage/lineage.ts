@@ -108,14 +108,14 @@ function factsOf(db: WorkspaceDatabase, projectId: string): Facts {
   for (const { sha256, source_id, number } of snapshotStore.ofProject(db, projectId))
     facts.set(`sha256:${sha256}`, { title: `${keys.get(source_id)}, snapshot ${number}`, state: null, sha256 })
   for (const row of [...evidence.values()].flat()) {
-    const { quote } = JSON.parse(row.body_json) as { quote?: string }
+    const { quote, receipt } = JSON.parse(row.body_json) as { quote?: string; receipt?: { sql?: string } }
     const problem = row.problem_json === null ? null : (JSON.parse(row.problem_json) as { code: string }).code
-    facts.set(row.evidence_id, { title: cut(quote ?? row.type), state: problem })
+    facts.set(row.evidence_id, { title: cut(quote ?? receipt?.sql ?? row.type), state: problem })
   }
   return facts
 }
 
-/** A record of another domain, which its own page says more of. */
+/** A record of another plugin: `RecordTitles` reads what it is called. */
 function named(id: string): Omit<LineageNode, 'id' | 'type'> {
   const version = /@(\d+)$/.exec(id)?.[1]
   return { title: id, state: null, ...(version !== undefined && { version: Number(version) }) }

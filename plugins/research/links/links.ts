@@ -7,6 +7,7 @@ import type { OwnRecords } from '../evidence/own-records.ts'
 import { originsOf } from './link-origins.ts'
 import { linkStore } from './link-store.ts'
 import type { LinkRow } from './link-store.ts'
+import { recordPath } from './record-routes.ts'
 
 export const linkTypes = ['note', 'file', 'dataset', 'analysis', 'query', 'run', 'model', 'session', 'job'] as const
 export type LinkType = (typeof linkTypes)[number]
@@ -17,18 +18,6 @@ export interface Link {
   id: string
   version: number | null
   created_at: string
-}
-
-/** Where the record of a link is read, so that nobody links what is not there or not theirs. */
-const routes: Partial<Record<LinkType, string>> = {
-  note: '/api/workspace/notes/',
-  file: '/api/files/',
-  dataset: '/api/data/datasets/',
-  analysis: '/api/stats/analyses/',
-  run: '/api/ml/runs/',
-  model: '/api/ml/models/',
-  session: '/api/conversations/',
-  job: '/api/jobs/',
 }
 
 /** Records of the workspace that a project is about. */
@@ -80,9 +69,9 @@ export class Links {
     { type, id, version }: { type: LinkType; id: string; version: number | null },
     use: EvidenceUse,
   ): Promise<JsonObject> {
-    const route = routes[type]
-    if (route === undefined) return {}
-    const path = `${route}${encodeURIComponent(id)}`
+    // It is read first, so that nobody links what is not there or not theirs.
+    const path = recordPath(type, id)
+    if (path === null) return {}
     if (type !== 'model' || version === null) return requireRecord(await this.#records.get(path, use), type, id)
     const record = await this.#records.get(`${path}/versions/${version}`, use)
     return requireRecord(record, `version ${version} of the model`, id)

@@ -3,6 +3,7 @@ import type { RouteRegistrar } from '@svc/plugin'
 import type { Verifier } from '../verify/verifier.ts'
 import type { Lineage } from '../lineage/lineage.ts'
 import { lineageRelations, lineageTypes } from '../lineage/lineage-types.ts'
+import type { RecordTitles } from '../lineage/record-titles.ts'
 import { closed, id, nullable, projectParams } from './schemas.ts'
 
 const query = Type.Object(
@@ -46,7 +47,7 @@ const report = 'rpt_01jzcq3m5n8v7x2k4w6y9a0b1c'
 
 export function lineageRoutes(
   app: RouteRegistrar,
-  { lineage, verifier }: { lineage: Lineage; verifier: Verifier },
+  { lineage, titles, verifier }: { lineage: Lineage; titles: RecordTitles; verifier: Verifier },
 ): void {
   app.route({
     method: 'GET',
@@ -54,7 +55,8 @@ export function lineageRoutes(
     operationId: 'getResearchLineage',
     summary: 'What rests on what in a project',
     description:
-      'From reports over claims, quotes and snapshots down to files and versions of datasets. At most 5,000 nodes; then `truncated`.',
+      'From reports over claims, quotes and snapshots down to files and versions of datasets. At most 5,000 nodes; then `truncated`. ' +
+      'Records of other plugins have their titles where the caller may read them; one that is gone has the state `missing`.',
     permission: 'research:read',
     params: projectParams,
     query,
@@ -74,10 +76,12 @@ export function lineageRoutes(
     },
     async handler({ principal, params: { research_project_id }, query: { focus, ...wanted }, signal }) {
       await verifier.refresh(research_project_id, { principal, signal })
-      return lineage.graph(principal.workspace_id, research_project_id, {
+      const graph = lineage.graph(principal.workspace_id, research_project_id, {
         ...wanted,
         ...(focus !== undefined && { focus }),
       })
+      const use = { projectId: research_project_id, principal, signal }
+      return { ...graph, nodes: await titles.titled(graph.nodes, use) }
     },
   })
 }

@@ -5,6 +5,7 @@ const places: Readonly<Record<string, (id: string) => string>> = {
   file: id => `/files?file=${id}`,
   job: id => `/data?tab=jobs&job=${id}`,
   mem: id => `/memory?memory=${id}`,
+  mlr: id => `/data?tab=ml&run=${id}`,
   note: id => `/notes?note=${id}`,
   ses: id => `/c/${id}`,
   task: id => `/tasks?task=${id}`,

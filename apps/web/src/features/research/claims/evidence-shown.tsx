@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { recordAddress } from '../../../ui/markdown/record-links.ts'
+import { AppLink } from '../../../ui/page/app-link.tsx'
 import type { Claim } from '../records.ts'
 import classes from '../research.module.css'
 
@@ -91,9 +92,7 @@ function Said({ evidence }: { evidence: Evidence }) {
     return (
       <>
         A run of machine learning{figureOf(evidence, evidence.metric)}{' '}
-        <Link to="/data" search={{ tab: 'ml', run: evidence.run_id } as never}>
-          Open run
-        </Link>
+        <RecordLink id={evidence.run_id}>Open run</RecordLink>
       </>
     )
   if (type === 'query')
@@ -110,7 +109,7 @@ function Said({ evidence }: { evidence: Evidence }) {
 }
 
 function RecordLink({ id, children }: { id: string | undefined; children: ReactNode }) {
-  return id === undefined ? null : <Link to={recordAddress(id)}>{children}</Link>
+  return id === undefined ? null : <AppLink address={recordAddress(id)}>{children}</AppLink>
 }
 
 function figureOf({ value }: Evidence, name: string | undefined): string {

@@ -1,4 +1,5 @@
 import type { svc } from '../../../live/server.ts'
+import { recordAddress } from '../../../ui/markdown/record-links.ts'
 import { statusWords } from '../records.ts'
 import type { ClaimStatus } from '../records.ts'
 
@@ -29,6 +30,28 @@ const stateWords: Record<string, string | null> = {
 
 export function typeWord(type: LineageNode['type']): string {
   return type === 'session' ? 'conversation' : type.replaceAll('_', ' ')
+}
+
+/** Where a record is shown; null for what has no page of its own. */
+export function addressOf({ id, type }: LineageNode, projectId: string): string | null {
+  const [bare = ''] = id.split('@')
+  const project = `/research?project=${projectId}`
+  switch (type) {
+    case 'report':
+      return `${project}&tab=reports&report=${id}`
+    case 'claim':
+      return `${project}&tab=claims`
+    case 'source':
+      return `${project}&source=${id}`
+    case 'model':
+      return `/data?tab=ml&model=${encodeURIComponent(bare)}`
+    case 'snapshot':
+    case 'quote':
+    case 'query':
+      return null
+    default:
+      return recordAddress(bare)
+  }
 }
 
 /** What is to be said of a record beside its title; null: it is as it should be. */

@@ -2,12 +2,13 @@ import { NativeSelect, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { svc } from '../../../live/server.ts'
+import { AppLink } from '../../../ui/page/app-link.tsx'
 import { Loaded } from '../../../ui/states/loaded.tsx'
 import { RowsSketch } from '../../../ui/states/sketch.tsx'
 import classes from '../research.module.css'
 import { LineageGraph } from './lineage-graph.tsx'
 import { LineageTable } from './lineage-table.tsx'
-import { typeWord } from './lineage-words.ts'
+import { addressOf, typeWord } from './lineage-words.ts'
 import type { Graph } from './lineage-words.ts'
 
 const directions = [
@@ -65,7 +66,9 @@ export function Lineage({ projectId }: { projectId: string }) {
         />
       </div>
       <Loaded query={shown} sketch={<RowsSketch />}>
-        {graph => <Shown graph={graph} focus={focus} isTable={view === 'table'} onChoose={setFocus} />}
+        {graph => (
+          <Shown graph={graph} projectId={projectId} focus={focus} isTable={view === 'table'} onChoose={setFocus} />
+        )}
       </Loaded>
     </>
   )
@@ -73,31 +76,50 @@ export function Lineage({ projectId }: { projectId: string }) {
 
 function Shown({
   graph,
+  projectId,
   focus,
   isTable,
   onChoose,
 }: {
   graph: Graph
+  projectId: string
   focus: string
   isTable: boolean
   onChoose: (id: string) => void
 }) {
   const { nodes, edges, truncated } = graph
+  const chosen = nodes.find(({ id }) => id === focus)
+  const address = chosen === undefined ? null : addressOf(chosen, projectId)
+  const link = chosen !== undefined && address !== null && (
+    <p className={classes.small}>
+      <AppLink address={address}>
+        Open the {typeWord(chosen.type)} {chosen.title}
+      </AppLink>
+    </p>
+  )
   if (edges.length === 0)
     return (
-      <p className={classes.small}>
-        {focus === '' ? 'Nothing rests on anything here yet.' : 'Nothing is tied to it in this direction.'}
-      </p>
+      <>
+        {link}
+        <p className={classes.small}>
+          {focus === '' ? 'Nothing rests on anything here yet.' : 'Nothing is tied to it in this direction.'}
+        </p>
+      </>
     )
   const isDrawn = !isTable && nodes.length <= mostDrawn
   return (
     <>
+      {link}
       {!isTable && !isDrawn && (
         <p className={classes.small}>
           {nodes.length} records are too many for a drawing. Choose one above to draw what it rests on.
         </p>
       )}
-      {isDrawn ? <LineageGraph graph={graph} focus={focus} onChoose={onChoose} /> : <LineageTable graph={graph} />}
+      {isDrawn ? (
+        <LineageGraph graph={graph} focus={focus} onChoose={onChoose} />
+      ) : (
+        <LineageTable graph={graph} projectId={projectId} />
+      )}
       {truncated && (
         <p className={classes.small}>The first 5,000 records are shown. Choose one to see what it rests on.</p>
       )}
