@@ -33,9 +33,9 @@ export function metricRoutes(
       const limit = maxResultsIn(fields['max_results'], page)
       const token = textOrNull(fields['page_token'], '/page_token')
       const after = token === null || token === '' ? undefined : pointOf(token)
-      const { text: metrics, last } = await histories.page(workspaceId, series, { after, limit }, signal)
+      const { json, last } = await histories.page(workspaceId, series, { after, limit }, signal)
       const next = last && encodeCursor([last.step, last.timestamp, String(last.value)])
-      return jsonText(['{"metrics":', metrics, ...(next ? [',"next_page_token":', JSON.stringify(next)] : []), '}'])
+      return jsonText(['{"metrics":', json, ...(next ? [',"next_page_token":', JSON.stringify(next)] : []), '}'])
     },
   })
 

@@ -103,38 +103,6 @@ it('finds what the same filter finds in memory', async () => {
   )
 })
 
-it.each(['metrics.a DESC', 'metrics.a ASC', 'metrics.`a b` DESC', 'metrics.a ASC,params.a DESC'])(
-  'orders by %s page by page, by the index of all runs as by a sort of those of an experiment',
-  async order => {
-    const by = order.split(',').map(part => `order_by=${encodeURIComponent(part)}`)
-    const paged = async (scope: string): Promise<string[]> => {
-      const ids: string[] = []
-      let cursor: string | null = ''
-      while (cursor !== null) {
-        const at = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
-        const answer: { body: { items: { run_id: string }[]; next_cursor: string | null } } = await svc.request(
-          'GET',
-          `/api/ml/runs?limit=4&${by.join('&')}${scope}${at}`,
-        )
-        ids.push(...answer.body.items.map(({ run_id }) => run_id))
-        cursor = answer.body.next_cursor
-      }
-      return ids
-    }
-    const walked = await paged('')
-    expect(walked).toEqual(await paged('&experiment_id=exp_default'))
-    expect(walked.toSorted()).toEqual(known.map(({ run_id }) => run_id).toSorted())
-    const key = order.includes('a b') ? 'a b' : 'a'
-    const values = walked.map(id => known.find(({ run_id }) => run_id === id)?.metrics[key] ?? NaN)
-    const numbers = values.filter(value => !Number.isNaN(value))
-    expect(values.slice(0, numbers.length)).toEqual(numbers)
-    const up = numbers.toSorted((a, b) => (a < b ? -1 : Number(a > b)))
-    expect(numbers).toEqual(
-      order.includes(`${key === 'a' ? 'a' : '`a b`'} DESC`) && !order.includes(',') ? up.toReversed() : up,
-    )
-  },
-)
-
 it('says where a filter is not one', () => {
   const faults = [
     `metrics.a > 'x'`,

@@ -52,11 +52,11 @@ interface Statement {
   parts: OrderPart[]
 }
 
-/** How many of these there are decides whether all are sorted, or the index of a metric is walked. */
-export function countStatement(ids: readonly string[], most: number): ReadStatement {
+/** How many runs fit, up to a number. It decides whether all of them are sorted, or the index of a metric is walked. */
+export function countStatement(search: RunSearch, most: number): ReadStatement {
   const bindings = new Bindings()
-  const [condition = '1'] = experimentCondition(ids, bindings)
-  const sql = `SELECT count(*) AS count FROM (SELECT 1 FROM ml_runs r WHERE ${condition} LIMIT ${bindings.bind(most)})`
+  const where = whereOf(conditionsOf(search, 'r', bindings))
+  const sql = `SELECT count(*) AS count FROM (SELECT 1 FROM ml_runs r ${where} LIMIT ${bindings.bind(most)})`
   return { sql, params: bindings.params }
 }
 
@@ -76,48 +76,73 @@ export function withMetricStatement(search: RunSearch, key: string): Statement {
   return statementOf(search, bindings, byColumn, { from, conditions })
 }
 
-/** Runs that have none, which come last; their place in the order begins with null. */
+/**
+ * Runs that have none, which come last; their place in the order begins with null. They may be few among many, so the others are passed
+ * over in two indexes alone: `i` is read from the index of the order, and the run itself only where the metric is missing.
+ */
 export function withoutMetricStatement(search: RunSearch, key: string): Statement {
   const bindings = new Bindings()
-  const has = `SELECT 1 FROM ml_series WHERE run_id = r.run_id AND key = ${bindings.bind(key)} AND last_value IS NOT NULL`
+  const name = bindings.bind(key)
+  const hasSeries = `EXISTS (SELECT 1 FROM ml_series WHERE run_id = i.run_id AND key = ${name})`
+  const isNaN = `i.run_id IN (SELECT run_id FROM ml_series WHERE key = ${name} AND last_value IS NULL)`
   const others = { ...search, order: search.order.slice(1), after: search.after?.slice(1) ?? null }
-  return statementOf(others, bindings, order => order, { conditions: [`NOT EXISTS (${has})`] })
+  return statementOf(others, bindings, order => order, {
+    from: 'ml_runs i CROSS JOIN ml_runs r ON r.run_id = i.run_id',
+    conditions: [`(NOT ${hasSeries} OR ${isNaN})`],
+    walked: 'i',
+  })
 }
 
 function statementOf(
   search: RunSearch,
   bindings: Bindings,
   ordered: (parts: OrderPart[]) => OrderPart[],
-  { from = 'ml_runs r', conditions: given = [] }: { from?: string; conditions?: readonly string[] } = {},
+  {
+    from = 'ml_runs r',
+    conditions: given = [],
+    walked = 'r',
+  }: { from?: string; conditions?: readonly string[]; walked?: 'r' | 'i' } = {},
 ): Statement {
-  const { experimentIds, filter, order, state, after, limit } = search
-  const sql: SubjectSql = {
-    attribute: key => attributes[key] ?? 'NULL',
-    values: (scope, key) => valuesOf(scope, key, bindings),
-  }
+  const { order, after, limit } = search
+  const sql = subjectSql(bindings)
   const parts = ordered([
     ...order.map(each => ({ expression: orderExpression(each, sql), isDescending: each.isDescending })),
-    { expression: 'r.newest_at', isDescending: true, isNeverNull: true as const },
-    { expression: 'r.run_id', isDescending: false, isNeverNull: true as const },
+    { expression: `${walked}.newest_at`, isDescending: true, isNeverNull: true as const },
+    { expression: `${walked}.run_id`, isDescending: false, isNeverNull: true as const },
   ])
   const conditions = [
     ...given,
-    ...experimentCondition(experimentIds, bindings),
-    ...(state === 'all' ? [] : [`r.deleted_at IS ${state === 'active' ? '' : 'NOT '}NULL`]),
-    ...filter.map(comparison => conditionOf(withStatus(comparison), sql, bindings)),
+    ...conditionsOf(search, walked, bindings),
     ...(after === null ? [] : [behind(parts, after, bindings)]),
   ]
   const places = parts.map(({ expression }, index) => `${expression} AS o${index}`).join(', ')
-  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
-  const text = `SELECT ${runColumns}, ${places} FROM ${from} ${where} ORDER BY ${orderBy(parts)} LIMIT ${bindings.bind(limit)}`
+  const text = `SELECT ${runColumns}, ${places} FROM ${from} ${whereOf(conditions)} ORDER BY ${orderBy(parts)} LIMIT ${bindings.bind(limit)}`
   return { statement: { sql: text, params: bindings.params }, parts }
 }
 
-function experimentCondition(ids: readonly string[] | null, bindings: Bindings): string[] {
+function subjectSql(bindings: Bindings): SubjectSql {
+  return { attribute: key => attributes[key] ?? 'NULL', values: (scope, key) => valuesOf(scope, key, bindings) }
+}
+
+/** What a run must be to fit. `walked` is the table in whose index it is looked for. */
+function conditionsOf({ experimentIds, filter, state }: RunSearch, walked: 'r' | 'i', bindings: Bindings): string[] {
+  const sql = subjectSql(bindings)
+  return [
+    ...experimentCondition(experimentIds, walked, bindings),
+    ...(state === 'all' ? [] : [`r.deleted_at IS ${state === 'active' ? '' : 'NOT '}NULL`]),
+    ...filter.map(comparison => conditionOf(withStatus(comparison), sql, bindings)),
+  ]
+}
+
+function whereOf(conditions: readonly string[]): string {
+  return conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
+}
+
+function experimentCondition(ids: readonly string[] | null, walked: 'r' | 'i', bindings: Bindings): string[] {
   if (ids === null) return []
   const [only] = ids
-  if (ids.length === 1 && only !== undefined) return [`r.experiment_id = ${bindings.bind(only)}`]
-  return [`r.experiment_id IN (SELECT value FROM json_each(${bindings.bind(JSON.stringify(ids))}))`]
+  if (ids.length === 1 && only !== undefined) return [`${walked}.experiment_id = ${bindings.bind(only)}`]
+  return [`${walked}.experiment_id IN (SELECT value FROM json_each(${bindings.bind(JSON.stringify(ids))}))`]
 }
 
 function valuesOf(scope: Comparison['scope'], key: string, bindings: Bindings): string {

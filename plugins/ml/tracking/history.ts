@@ -29,8 +29,8 @@ export interface HistoryQuery {
 }
 
 export interface HistoryPage {
-  /** A JSON list of `{key, value, timestamp, step}`; what no number is in JSON is a word, such as "NaN". */
-  text: string
+  /** A JSON list of `{key, value, timestamp, step}` in UTF-8; what no number is in JSON is a word, such as "NaN". */
+  json: Uint8Array
   /** The last point, when there are more behind it. */
   last: PointPosition | null
 }
@@ -77,9 +77,9 @@ export class Histories {
       requireRun(db, series.run_id)
       return seriesStore.pageEnd(db, series, after, limit)
     })
-    const statement = { sql: seriesStatements.pageText, params: { ...series, ...after, limit } }
-    const [page] = await this.#data.read<{ text: string }>(workspaceId, statement, signal)
-    return { text: page?.text ?? '[]', last }
+    const statement = { sql: seriesStatements.pageJson, params: { ...series, ...after, limit } }
+    const [page] = await this.#data.read<{ json: Uint8Array }>(workspaceId, statement, signal)
+    return { json: page?.json ?? Buffer.from('[]'), last }
   }
 }
 
