@@ -96,6 +96,38 @@ test('a tool under ask makes the run wait for a person', async () => {
   await kernel.request('DELETE', '/api/tools/text_diff/grant')
 })
 
+test('a run trains a model, asks it, and notices drift', async () => {
+  const rows = Array.from({ length: 60 }, (_, row) => `${(row * 37) % 41},${row % 7},${((row * 37) % 41) * 3}`)
+  const form = new FormData()
+  form.set('name', 'flats')
+  form.set('file', new Blob([['size,rooms,price', ...rows].join('\n')]), 'flats.csv')
+  const headers = { authorization: `Bearer ${kernel.key}` }
+  expect((await fetch(`${kernel.url}/api/data/import`, { method: 'POST', headers, body: form })).status).toBe(201)
+  const sql = 'SELECT * REPLACE (size + 90 AS size) FROM flats'
+  await kernel.request('POST', '/api/data/datasets', { body: { name: 'Larger flats', sql } })
+  for (const tool of ['ml_train', 'ml_register'])
+    await kernel.request('PUT', `/api/tools/${tool}/grant`, { body: { grant: 'allow' } })
+  const tool = (name: string, given: object) => ({ call: 'tool', with: { name, arguments: given } })
+  const order = { dataset_id: 'flats', task: 'regression', target: 'price', trainer: 'linear_regression' }
+  const run = await start([
+    { learn: { ...tool('ml_train', order), output: { as: '${ .result // . }' } } },
+    { keep: { ...tool('ml_register', { run_id: '${ .run_id }', name: 'flats', alias: 'champion' }) } },
+    { ask: { ...tool('ml_predict', { model: 'flats', rows: [{ size: 10, rooms: 3 }] }), export: { as: '${ . }' } } },
+    {
+      check: {
+        ...tool('ml_drift', { model: 'flats', dataset_id: 'larger_flats' }),
+        output: { as: '${ {asked: $context, drift: .} }' },
+      },
+    },
+  ])
+  const done = run.status === 'running' ? await reaches(run.id, 'completed', 60_000) : run
+  expect(done.error ?? null).toBeNull()
+  const output = JSON.stringify(done.output)
+  expect(output).toMatch(/"predictions":\[(?:30|29\.99|30\.00)/)
+  expect(output).toMatch(/"drifted":true/)
+  for (const tool of ['ml_train', 'ml_register']) await kernel.request('DELETE', `/api/tools/${tool}/grant`)
+})
+
 test('an agent calls its tools, and a resumed run asks the model only for what is missing', async () => {
   const usage = { prompt_tokens: 10, completion_tokens: 2 }
   const toolCalls = [{ id: 'call_1', name: 'calculator', arguments: '{"expression":"6*7"}' }]

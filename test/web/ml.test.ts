@@ -109,6 +109,19 @@ describe.skipIf(!hasPages)('the tab Machine learning', () => {
     await region('Files').getByRole('button', exact('model.json')).waitFor()
   })
 
+  it('shows of classes whether their probabilities come true', async () => {
+    const order = { dataset_id: 'house_prices', task: 'classification', target: 'garden' }
+    const trained = await send('/train', { ...order, trainer: 'logistic_regression', validation: { folds: 2 } })
+    await page.goto(`/data?tab=ml&run=${trained.body.run_id}`)
+    await region('Reliability')
+      .getByRole('img', { name: /^Reliability: / })
+      .waitFor()
+    await region('Reliability')
+      .getByText(/^Brier score 0?\.\d+, expected calibration error 0?\.\d+\.$/)
+      .waitFor()
+    await pages.svc.request('DELETE', `/api/ml/runs/${trained.body.run_id}`)
+  })
+
   it('draws the curve of a run that goes on, as it is logged', async () => {
     const { run_id } = (await send('/runs', { name: 'live' })).body
     await send(`/runs/${run_id}/log`, { metrics: [{ key: 'loss', value: 3, step: 0 }] })

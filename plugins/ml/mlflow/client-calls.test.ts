@@ -145,7 +145,7 @@ function faultsOf(type: string | readonly string[], value: unknown, at: string):
 
 let svc: TestKernel
 beforeAll(async () => {
-  svc = await startTestKernel({ plugins: ['data', 'developer', 'ml'] })
+  svc = await startTestKernel({ plugins: ['data', 'developer', 'ml'], env: { SVC_ML_MLFLOW_RATE: '200' } })
 })
 afterAll(() => svc.stop())
 
@@ -301,5 +301,17 @@ describe('the calls of MLflow’s client, one after the other', () => {
     })
     const message = 'Multipart upload is not supported for the current artifact repository'
     expect([answer.status, await answer.json()]).toEqual([501, { error_code: 'NOT_IMPLEMENTED', message }])
+  })
+
+  it('are told when to come again once a key has asked too often, and the other API goes on', async () => {
+    const ask = () => fetch(`${svc.url}/api/2.0/mlflow/experiments/get?experiment_id=0`, { headers: authorization() })
+    let answer = await ask()
+    // A new minute may begin in between.
+    for (let asked = 0; answer.ok && asked < 400; asked += 1) answer = await ask()
+    const { error_code, message } = (await answer.json()) as Json
+    expect([answer.status, error_code]).toEqual([429, 'REQUEST_LIMIT_EXCEEDED'])
+    expect(message).toContain('200 times a minute')
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect((await svc.request('GET', '/api/ml/experiments')).status).toBe(200)
   })
 })

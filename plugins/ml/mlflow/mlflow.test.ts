@@ -281,6 +281,34 @@ describe('the wire of MLflow', () => {
     expect(names).toEqual(['r3', 'r0', 'r4', 'r2', 'r1'])
   })
 
+  it('finds runs by their datasets, status, person and times', async () => {
+    const { experiment_id } = (await call('POST', 'experiments/create', { name: 'found' })).body
+    const made = (name: string, start_time: number, user_id: string) =>
+      newRun({ experiment_id, run_name: name, start_time, user_id })
+    const [first, second] = [await made('first', 1000, 'ada'), await made('second', 2000, 'grace')]
+    const dataset = { name: 'cars', digest: 'abc', source_type: 'local', source: '{}' }
+    const tags = [{ key: 'mlflow.data.context', value: 'training' }]
+    await call('POST', 'runs/log-inputs', { run_id: first, datasets: [{ dataset, tags }] })
+    await call('POST', 'runs/update', { run_id: second, status: 'FAILED', end_time: 3000 })
+    const found = async (filter: string) => {
+      const { body } = await call('POST', 'runs/search', { experiment_ids: [experiment_id], filter })
+      return (body['runs'] as { info: Json }[]).map(({ info }) => info['run_name'])
+    }
+    for (const filter of [
+      "datasets.name = 'cars'",
+      "dataset.digest LIKE 'a%' AND datasets.context IN ('training', 'test')",
+      "attributes.status != 'FAILED'",
+      "user_id ILIKE 'ADA'",
+      'attributes.start_time < 2000',
+      `run_id = '${first}'`,
+      "artifact_uri LIKE '%" + first + "/artifacts'",
+    ])
+      expect(await found(filter), filter).toEqual(['first'])
+    for (const filter of ["status = 'FAILED'", 'end_time >= 3000', "run_name NOT IN ('first')"])
+      expect(await found(filter), filter).toEqual(['second'])
+    expect(await found("datasets.name = 'trucks'")).toEqual([])
+  })
+
   it('pages through a history, every point once and in its order', async () => {
     const run_id = await newRun({ experiment_id: '0' })
     const values = [0.1, 1 / 3, 5, 'NaN', 'Infinity', '-Infinity', -2e-300, 1e300]

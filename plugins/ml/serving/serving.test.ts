@@ -1,7 +1,11 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { startTestKernel } from '../../../test/rooms/kernel.ts'
 import type { TestKernel } from '../../../test/rooms/kernel.ts'
+import { TestStream } from '../../../test/support/event-stream.ts'
+import { runSvcHere } from '../../../test/support/programs/run-svc.ts'
 
 let svc: TestKernel
 let model: string
@@ -154,6 +158,9 @@ describe('a trained model', () => {
 
   it('notices that the houses have become larger, and says so in the log of events', async () => {
     const drift = (body: object) => send('POST', `/api/ml/models/${model}/drift`, body)
+    const events = await TestStream.open(`${svc.url}/api/events?types=ml.drift.detected`, {
+      authorization: `Bearer ${svc.key}`,
+    })
     const [, same] = await drift({ dataset_id: 'houses' })
     expect([same.drifted, same.features.map(({ psi }: { psi: number }) => psi)]).toEqual([false, [0, 0, 0]])
     const { job_id } = (await drift({ dataset_id: 'today', mode: 'job' }))[1]
@@ -166,5 +173,46 @@ describe('a trained model', () => {
     ])
     expect(report.prediction.drifted).toBe(true)
     expect(report.performance.accuracy.now).toBeLessThan(report.performance.accuracy.baseline)
+    const [said] = await events.take(1)
+    const about = { dataset_version: 1, features: ['size'], prediction_drifted: true }
+    expect(said?.data).toMatchObject({ type: 'ml.drift.detected', data: about })
+    await events.close()
+  })
+})
+
+describe('svc ml', () => {
+  const ml = (args: readonly string[], input?: string) =>
+    runSvcHere(['ml', ...args], {
+      cwd: svc.home,
+      env: { SVC_HOME: svc.home, SVC_BASE_URL: svc.url, SVC_API_KEY: svc.key },
+      ...(input !== undefined && { input }),
+    })
+
+  it('trains, registers and lists', async () => {
+    const order = ['--dataset', 'houses', '--target', 'sold', '--trainer', 'knn', '--folds', '3', '--name', 'near']
+    const trained = await ml(['train', ...order, '--register', 'by neighbours'])
+    expect([trained.code, trained.stdout]).toEqual([0, expect.stringMatching(/^near {2}mlr_\w+ {2}300 rows, 3 folds/)])
+    expect(trained.stdout).toMatch(/\naccuracy +[\d.]+ ± [\d.]+ {2}baseline [\d.]+\n/)
+    expect((await ml(['models', 'list'])).stdout).toMatch(/by neighbours +1 +\S+ +rm_/)
+    expect((await ml(['experiments', 'list'])).stdout).toMatch(/Default +\d+ /)
+    const found = await ml(['runs', 'list', '--filter', "params.trainer = 'knn'", '--json'])
+    expect(JSON.parse(found.stdout).items.map(({ name }: { name: string }) => name)).toEqual(['near'])
+  })
+
+  it('predicts the rows of a file, and ends with 1 where a dataset has drifted', async () => {
+    await writeFile(join(svc.home, 'rows.csv'), 'size,area,garden\n90,north,true\n5,south,false\n')
+    const said = await ml(['predict', 'sold', '--file', 'rows.csv'])
+    expect([said.code, said.stdout]).toEqual([0, expect.stringMatching(/^yes\t[\d.]{6}\nno\t[\d.]{6}\n$/)])
+    const drifted = await ml(['drift', 'sold', '--dataset', 'today'])
+    expect([drifted.code, drifted.stdout]).toEqual([1, expect.stringMatching(/it has drifted\n! size +psi /)])
+    expect((await ml(['drift', 'sold', '--dataset', 'houses'])).code).toBe(0)
+  })
+
+  it('says what is missing, and the two variables of MLflow', async () => {
+    expect((await ml(['train', '--dataset', 'houses'])).stderr).toContain('needs --dataset, --target and --trainer')
+    expect((await ml(['predict', 'sold', '--file', 'none.csv'])).stderr).toContain('none.csv cannot be read')
+    expect((await ml(['env'])).stdout).toBe(
+      `export MLFLOW_TRACKING_URI="${svc.url}"\nexport MLFLOW_TRACKING_TOKEN="$SVC_API_KEY"\n`,
+    )
   })
 })

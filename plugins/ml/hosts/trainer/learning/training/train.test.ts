@@ -120,6 +120,35 @@ describe('every trainer', () => {
   })
 })
 
+describe('the rows that judge a model', () => {
+  const dayMs = 86_400_000
+  const numbers = rows(240, (row, random) => ({ day: row * dayMs, x: random.fraction(), y: row % 7 === 3 ? 50 : 10 }))
+  const [day, ...others] = numbers
+  const days: typeof numbers = [{ ...day!, kind: 'number', meaning: 'date' } as (typeof numbers)[number], ...others]
+  const order: OrderChange = {
+    trainer: 'gradient_boosting',
+    task: 'regression',
+    features: ['day', 'x'],
+    preprocess: { dates: 'parts' },
+  }
+
+  it('are one part with holdout, and all of them as often as they are split anew', async () => {
+    const held = await learn(days, { ...order, validation: { scheme: 'holdout', test_size: 0.25 } })
+    expect(held.result.validation.folds.map(({ n_train, n_test }) => [n_train, n_test])).toEqual([[180, 60]])
+    expect(held.lines).toHaveLength(60)
+    const again = await learn(days, { ...order, validation: { scheme: 'k_fold', folds: 3, repeats: 2 } })
+    expect(again.result.validation.folds.map(({ n_test }) => n_test)).toEqual([80, 80, 80, 80, 80, 80])
+  })
+
+  it('show that a date is known by its weekday, and not when dates are dropped', async () => {
+    const parts = await learn(days, order)
+    expect(parts.result.validation.metrics['r2']!.pooled).toBeGreaterThan(0.9)
+    const dropped = await learn(days, { ...order, preprocess: { dates: 'drop' } })
+    expect(dropped.result.features.map(({ name }) => name)).toEqual(['x'])
+    expect(dropped.result.validation.metrics['r2']!.pooled).toBeLessThan(0.2)
+  })
+})
+
 describe('data that cannot be learned from', () => {
   const few = (change: (row: number) => Record<string, number | string | null>) =>
     rows(30, row => ({ x: row % 5, ...change(row) }))
