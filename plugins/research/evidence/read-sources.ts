@@ -1,5 +1,5 @@
 import type { DataPlane } from '@svc/plugin'
-import { CodePoints } from '../quotes/code-points.ts'
+import { BytePoints } from '../quotes/byte-points.ts'
 import type { FileState, SnapshotFiles } from '../sources/snapshot-files.ts'
 import { snapshotStore } from '../sources/snapshot-store.ts'
 import type { SnapshotRow } from '../sources/snapshot-store.ts'
@@ -7,7 +7,7 @@ import type { SnapshotRow } from '../sources/snapshot-store.ts'
 export interface ReadText {
   state: FileState
   /** Null when the file is gone. */
-  points: CodePoints | null
+  points: BytePoints | null
 }
 
 /**
@@ -18,7 +18,7 @@ export class ReadSources {
   readonly #data: DataPlane
   readonly #files: SnapshotFiles
   readonly #states = new Map<string, FileState>()
-  #last: { sha256: string; bytes: Buffer | null; points: CodePoints | null } | null = null
+  #last: { sha256: string; bytes: Buffer | null; points: BytePoints | null } | null = null
   #folder: string | null = null
   #snapshots: Map<string, SnapshotRow[]> | null = null
 
@@ -45,7 +45,7 @@ export class ReadSources {
     const known = this.#last?.sha256 === sha256 ? this.#states.get(sha256) : undefined
     const state = known ?? (await this.#load(workspaceId, sha256)).state
     const last = this.#last!
-    last.points ??= last.bytes && new CodePoints(last.bytes.toString('utf8'))
+    last.points ??= last.bytes && new BytePoints(last.bytes)
     return { state, points: last.points }
   }
 
