@@ -11,9 +11,12 @@ import { generateCommandTypes } from './generate/command-types.ts'
 import { generateConfigTypes } from './generate/config-types.ts'
 import { generateEnvExample } from './generate/env-example.ts'
 import { withEventCatalogue } from './generate/event-catalogue.ts'
-import { withManifestTables } from './generate/manifest-tables.ts'
 import { commandsPage } from './generate/manual/commands-page.ts'
 import { errorsPage } from './generate/manual/errors-page.ts'
+import { limitsPage } from './generate/manual/limits/limits-page.ts'
+import { manifestsPage } from './generate/manual/manifests-page.ts'
+import { metricsPage } from './generate/manual/metrics-page.ts'
+import { pluginExportsPage } from './generate/manual/plugin-exports-page.ts'
 import { routesPage } from './generate/manual/routes-page.ts'
 import { scopesPage } from './generate/manual/scopes-page.ts'
 import type { OpenApiDocument } from './generate/open-api-document.ts'
@@ -56,17 +59,16 @@ async function builtInPlugins(): Promise<BuiltIn[]> {
 /** Every generated file of the repository: its path and what it must hold. */
 async function generateAll(): Promise<Map<string, string>> {
   const plugins = await builtInPlugins()
-  const [manifest, commands, configs, agentApps, apiExplorer, sdkTypes, events, settings, apps, licences, pages] =
+  const [manifest, commands, configs, agentApps, apiExplorer, sdkTypes, events, settings, licences, pages] =
     await Promise.all([
       generateManifest(),
       commandTypes(plugins),
       configTypes(plugins),
       generateAgentAppFiles(),
       generateApiExplorer(),
-      readOpenApi().then(sdkFiles),
+      readOpenApi().then(document => sdkFiles(document, plugins)),
       eventsPage(plugins),
       settingsPage(plugins),
-      agentAppsPage(),
       licencesPage(),
       referencePages(plugins),
     ])
@@ -79,7 +81,6 @@ async function generateAll(): Promise<Map<string, string>> {
     ...sdkTypes,
     ...events,
     ...settings,
-    ...apps,
     ...licences,
     ...pages,
   ]
@@ -87,8 +88,8 @@ async function generateAll(): Promise<Map<string, string>> {
   return new Map(files.map(([path, content]) => [relative(root, join(root, relative(root, path))), content]))
 }
 
-/** What both SDKs have of the API's document, and the manual's page of their methods. */
-async function sdkFiles(document: OpenApiDocument): Promise<Map<string, string>> {
+/** What both SDKs have of the API's document, and the manual's pages of their methods, of routes and of limits. */
+async function sdkFiles(document: OpenApiDocument, plugins: readonly BuiltIn[]): Promise<Map<string, string>> {
   const methods = sdkMethodsPage(await readJson<SdkSurface>('sdk/surface.json'), document)
   const modules = generatePythonModules(document)
   return new Map([
@@ -98,6 +99,7 @@ async function sdkFiles(document: OpenApiDocument): Promise<Map<string, string>>
     ...generatePythonSync(modules),
     [join(root, 'docs/sdk-methods.md'), methods],
     [join(root, 'docs/routes.md'), routesPage(document)],
+    [join(root, 'docs/limits.md'), await limitsPage({ root, plugins: schemasOf(plugins), document })],
   ])
 }
 
@@ -154,19 +156,19 @@ async function eventsPage(plugins: readonly BuiltIn[]): Promise<Map<string, stri
   return new Map([[page, await withEventCatalogue(await readFile(page, 'utf8'), types)]])
 }
 
-/** The manual's page of agent apps with every field of their files. */
-async function agentAppsPage(): Promise<Map<string, string>> {
-  const page = join(root, 'docs/agent-apps.md')
-  const folder = 'plugins/agent-apps'
-  const tables = withManifestTables(await readFile(page, 'utf8'), {
-    manifest: await readJson<object>(`${folder}/schemas/agent-app.schema.json`),
-    test: await readJson<object>(`${folder}/schemas/app-test.schema.json`),
-    config: await readJson<object>(`${folder}/config.schema.json`),
+/** The manual's page of the files that people write, with every field. */
+async function filesPage(): Promise<string> {
+  const apps = 'plugins/agent-apps'
+  return manifestsPage({
+    plugin: await readJson<object>('kernel/manifest/plugin.schema.json'),
+    app: await readJson<object>(`${apps}/schemas/agent-app.schema.json`),
+    appTest: await readJson<object>(`${apps}/schemas/app-test.schema.json`),
+    tool: await readJson<object>(`${apps}/schemas/tool.schema.json`),
+    config: await readJson<object>(`${apps}/config.schema.json`),
   })
-  return new Map([[page, tables]])
 }
 
-/** The manual's pages of commands, error codes, scopes and tools. */
+/** The manual's pages of commands, error codes, scopes, manifests, metrics and what plugins import. */
 async function referencePages(plugins: readonly BuiltIn[]): Promise<Map<string, string>> {
   const own = await readJson<Pick<PluginManifest, 'commands'>>('apps/cli/commands.json')
   const manifests = plugins.map(({ manifest }) => manifest)
@@ -175,6 +177,9 @@ async function referencePages(plugins: readonly BuiltIn[]): Promise<Map<string, 
     [join(root, 'docs/commands.md'), commandsPage(commands)],
     [join(root, 'docs/errors.md'), await errorsPage(root)],
     [join(root, 'docs/scopes.md'), scopesPage(manifests)],
+    [join(root, 'docs/manifests.md'), await filesPage()],
+    [join(root, 'docs/metrics.md'), await metricsPage(root)],
+    [join(root, 'docs/plugin-exports.md'), await pluginExportsPage(root)],
   ])
 }
 

@@ -7,8 +7,10 @@ export function measureBackups(metrics: Metrics, newest: () => Promise<Backup | 
     const backup = await newest()
     return backup === null ? [] : [{ value: valueOf(backup) }]
   }
-  metrics.gauge('svc_backup_last_success_timestamp_seconds', 'When the newest backup was made', () =>
-    sample(({ created_at }) => Date.parse(created_at) / 1000),
+  metrics.gauge(
+    'svc_backup_last_success_timestamp_seconds',
+    'When the newest backup was made; absent when there is none',
+    () => sample(({ created_at }) => Date.parse(created_at) / 1000),
   )
   metrics.gauge('svc_backup_last_bytes', 'The size of the newest backup', () => sample(({ bytes }) => bytes))
 }

@@ -95,7 +95,11 @@ export const plugin = definePlugin<DataConfig>()({
         max_rows: config.max_rows,
       },
       timeoutMs: config.import_timeout_seconds * 1000,
-      counted: counted.counter('svc_data_imports_total', 'Imports, by how they ended', ['outcome']),
+      counted: counted.counter(
+        'svc_data_imports_total',
+        'Imports that were imported, refused (by the file or a limit) or failed',
+        ['outcome'],
+      ),
     })
     const uploads = new WaitingUploads({ data, folders, jobs, marks, ids, clock })
     const imports = new ImportJobs({ importer, uploads, jobs, callers, clock })

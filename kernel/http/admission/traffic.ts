@@ -101,7 +101,7 @@ export class Traffic {
 export function measureTraffic(metrics: MetricsCollector, traffic: Traffic, streams: OpenStreams): void {
   const duration = metrics.histogram(
     'svc_http_request_duration_seconds',
-    'Time from a request to the end of its answer',
+    'Time from a request to the end of its answer; the route is a pattern, never a path',
     secondsBuckets,
     ['method', 'route', 'status'],
   )

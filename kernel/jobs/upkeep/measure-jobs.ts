@@ -41,7 +41,8 @@ export function measureQueues(metrics: Metrics, store: Pick<JobQueueStore, 'dept
 /** Counts the attempts that end through this store object, once each. The store answers as before. */
 export function countAttempts(metrics: MetricsCollector, store: JobClaimStore): void {
   const labels = ['kind', 'queue', 'outcome']
-  const ended = metrics.counter('svc_job_attempts_total', 'Attempts of jobs that ended, by how', labels)
+  const help = 'Attempts whose end this process wrote: succeeded, retried, dead, cancelled or given_back'
+  const ended = metrics.counter('svc_job_attempts_total', help, labels)
   const reclaimed = metrics.counter('svc_jobs_reclaimed_total', 'Jobs taken back from workers that were lost', [])
   const took = metrics.histogram(
     'svc_job_duration_seconds',

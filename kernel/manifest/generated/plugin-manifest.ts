@@ -65,11 +65,17 @@ export interface PluginManifest {
    * The module that exports `plugin`, made by definePlugin.
    */
   entry: string
+  /**
+   * Services that it offers to other plugins and asks for.
+   */
   services?: {
     provides?: References
     consumes?: References1
     optional?: References2
   }
+  /**
+   * Points at which plugins add to each other.
+   */
   extension_points?: {
     hosts?: References3
     contributes?: References4
@@ -86,6 +92,9 @@ export interface PluginManifest {
      * A scope, such as notes:read.
      */
     id: string
+    /**
+     * What it allows, for people.
+     */
     title: string
     /**
      * false: the scope * of an API key does not include it; only a sign-in gives it to a key, by name.
@@ -96,13 +105,22 @@ export interface PluginManifest {
      */
     records?: string[]
   }[]
+  /**
+   * Kinds of jobs that its code does.
+   */
   jobs?: {
     kind: Reference
     /**
      * A JSON Schema; without one the payload is not checked.
      */
     payload?: string
+    /**
+     * How long an attempt may take.
+     */
     timeout_seconds?: number
+    /**
+     * How often it is tried before it is dead; default 5.
+     */
     max_attempts?: number
     /**
      * Jobs of this kind at a time, over all workers.
@@ -135,12 +153,21 @@ export interface PluginManifest {
      */
     audience?: 'workspace' | 'admin'
   }[]
+  /**
+   * Tools that the agent and others can call.
+   */
   tools?: {
     /**
      * 1 to 64 lower-case letters, digits or _ and a letter first.
      */
     name: string
+    /**
+     * The name for people.
+     */
     title?: string
+    /**
+     * What it does and when to use it: models choose tools by this text.
+     */
     description?: string
     /**
      * A JSON Schema of the arguments.
@@ -179,6 +206,9 @@ export interface PluginManifest {
      * Its address below that of the server, such as /hello; the page has all addresses below it too.
      */
     path: string
+    /**
+     * Its name in the menu.
+     */
     title: string
     /**
      * The name of an icon of the web interface.
@@ -217,26 +247,40 @@ export interface PluginManifest {
      * home: the home on this machine (SVC_HOME, --home) and files here; no server elsewhere is asked. server: the server that SVC_BASE_URL names, else that of the home.
      */
     acts_on: 'home' | 'server'
+    /**
+     * What is written after the name, in this order.
+     */
     arguments?: {
       /**
        * Lower-case letters, digits or _ and a letter first.
        */
       name: string
+      /**
+       * For the help.
+       */
       description: string
       /**
        * True unless it says false.
        */
       required?: boolean
       /**
+       * The texts it may be.
+       *
        * @minItems 1
        */
       choices?: string[]
     }[]
+    /**
+     * What is written with two dashes.
+     */
     options?: {
       /**
        * Without its dashes.
        */
       name: string
+      /**
+       * For the help.
+       */
       description: string
       /**
        * text (the default); flag: takes no value; duration: seconds, or such as 90s, 5m or 2h; object: a JSON object; optional-text: true when no value follows.
@@ -286,6 +330,9 @@ export interface PluginManifest {
      * The module that calls serveParent, in a folder of its own with a program.json that says what it needs.
      */
     entry: string
+    /**
+     * What its process may use.
+     */
     limits?: {
       /**
        * Resident memory above which it is killed, where the code names no other limit; default 512.
@@ -320,7 +367,13 @@ export interface PluginManifest {
    * A JSON Schema of its configuration slice.
    */
   config?: string
+  /**
+   * Tables that it keeps for each workspace.
+   */
   storage?: {
+    /**
+     * data: the file of the workspace.
+     */
     plane: 'data'
     /**
      * A folder of NNNN-name.ts files, each with a default export made by defineMigration.

@@ -7,7 +7,11 @@ export interface RunMeter {
 }
 
 export function measureRuns(metrics: Metrics, advance: () => Pick<Advance, 'active'>): RunMeter {
-  const ended = metrics.counter('svc_playbook_runs_total', 'Runs of playbooks that have ended', ['status'])
+  const ended = metrics.counter(
+    'svc_playbook_runs_total',
+    'Runs of playbooks that completed, faulted or were cancelled',
+    ['status'],
+  )
   metrics.gauge('svc_playbook_runs_active', 'Runs of playbooks that this process advances now', () => [
     { value: advance().active },
   ])

@@ -12,7 +12,11 @@ export class SandboxMetrics {
 
   constructor(metrics: Metrics) {
     this.#metrics = metrics
-    this.#runs = metrics.counter('svc_sandbox_runs_total', 'Runs that ended, by how', ['outcome'])
+    this.#runs = metrics.counter(
+      'svc_sandbox_runs_total',
+      'Runs: succeeded, cancelled, threw, timeout, cpu, memory, output_invalid or crashed',
+      ['outcome'],
+    )
     this.#ends = metrics.counter('svc_sandbox_host_exits_total', 'Sandbox processes that ended, by what ended them', [
       'reason',
     ])
@@ -25,7 +29,7 @@ export class SandboxMetrics {
   }
 
   watch(pool: { readonly counts: PoolCounts }): void {
-    this.#metrics.gauge('svc_sandbox_hosts', 'Sandbox processes, by state', () => {
+    this.#metrics.gauge('svc_sandbox_hosts', 'Sandbox processes that are busy, idle, spare or starting', () => {
       const { busy, idle, spare, starting } = pool.counts
       return Object.entries({ busy, idle, spare, starting }).map(([state, value]) => ({ value, labels: { state } }))
     })

@@ -9,9 +9,11 @@ export class DeliveryMetrics {
   readonly #seconds: ReturnType<Metrics['histogram']>
 
   constructor(metrics: Metrics) {
-    this.#attempts = metrics.counter('svc_webhooks_attempts_total', 'Tries of webhook deliveries, by how they ended', [
-      'outcome',
-    ])
+    this.#attempts = metrics.counter(
+      'svc_webhooks_attempts_total',
+      'Tries of deliveries: delivered, refused, no_answer',
+      ['outcome'],
+    )
     this.#seconds = metrics.histogram(
       'svc_webhooks_attempt_seconds',
       'Time that a receiver of webhooks took to answer',

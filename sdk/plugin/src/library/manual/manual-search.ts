@@ -11,7 +11,7 @@ const headingWeight = 4
 const answers = 'questions'
 const answerWeight = 1.3
 /** Tables of names and guides from elsewhere have many words; who asks how something is done wants another page. */
-const aside = /^(commands|routes|errors|scopes|configuration|move-from-.+)$/
+const aside = /^(commands|routes|errors|scopes|configuration|limits|metrics|manifests|plugin-exports|move-from-.+)$/
 const asideWeight = 0.7
 const questionWords = new Set(
   'a an and are be can could do does for from get how i if in into is it me my of on one or our should that the their them there this to use want we what when which who will with would you your svc'.split(
