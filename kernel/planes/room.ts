@@ -15,7 +15,7 @@ import { childrenRoom } from '../children/index.ts'
 import { createWorkspaceFolders, openContent } from '../drivers/index.ts'
 import { egressRoom } from '../egress/index.ts'
 import { defineRoom, defineValue } from '../room.ts'
-import { createWorkspaceMarks } from '../services/index.ts'
+import { createWorkspaceMarks, metricsRoom } from '../services/index.ts'
 import { createHomeCopies, removeOldMigrationFolders } from './home/home-copies.ts'
 import type { OpenedPlanes } from './planes.ts'
 
@@ -48,10 +48,10 @@ export const planesRoom = defineRoom({
 /** Bytes that plugins keep, in the home or where `SVC_CONTENT_URL` says. */
 export const contentRoom = defineRoom({
   name: 'content',
-  needs: { planes: planesRoom, egress: egressRoom },
-  async open({ planes: { control, data, homePath }, egress: openFor }, env) {
+  needs: { planes: planesRoom, egress: egressRoom, metrics: metricsRoom },
+  async open({ planes: { control, data, homePath }, egress: openFor, metrics }, env) {
     const egress = openFor('content')
-    return { ...(await openContent({ ...env, data, homePath, egress })), control, egress }
+    return { ...(await openContent({ ...env, data, homePath, egress, metrics })), control, egress }
   },
   services: ({ scoped, declared }) => [
     scoped(contentStore, (content, plugin) => content.of(plugin)),
@@ -68,8 +68,8 @@ export const contentRoom = defineRoom({
 /** The analytics plane, in child processes. */
 export const analyticsRoom = defineRoom({
   name: 'analytics',
-  needs: { planes: planesRoom, children: childrenRoom },
-  open: ({ planes: opened, children }, { config, log }) =>
+  needs: { planes: planesRoom, children: childrenRoom, content: contentRoom },
+  open: ({ planes: opened, children, content: { shared } }, { config, log }) =>
     opened.openAnalytics({
       homePath: opened.homePath,
       limits: {
@@ -79,6 +79,7 @@ export const analyticsRoom = defineRoom({
         waiting: config.analytics_waiting,
       },
       children: children.processes,
+      ...(shared && { shared }),
       log,
     }),
   services: ({ shared }) => [shared(analyticsPlane, analytics => analytics)],

@@ -3,6 +3,7 @@ import {
   auditLog,
   ByteQuota,
   callers,
+  contentStore,
   dataPlane,
   definePlugin,
   eventLog,
@@ -10,7 +11,6 @@ import {
   metrics,
   optional,
   planes,
-  workspaceFolders,
   workspaceMarks,
 } from '@svc/plugin'
 import { datasets, datasetUses } from '@svc/plugin/contracts/datasets'
@@ -21,6 +21,7 @@ import { Catalog } from './catalog/catalog.ts'
 import type { DataConfig } from './generated/config.ts'
 import { ImportJobs } from './imports/import-jobs.ts'
 import { Importer } from './imports/importer.ts'
+import { uploadStore } from './imports/upload-store.ts'
 import { WaitingUploads, importJob } from './imports/waiting-uploads.ts'
 import type { ImportPayload } from './imports/waiting-uploads.ts'
 import { planeRoutes } from './plane-routes.ts'
@@ -50,16 +51,17 @@ export const plugin = definePlugin<DataConfig>()({
     storage: planes,
     audit: auditLog,
     callers,
+    contentStore,
     data: dataPlane,
     events: eventLog,
     files: optional(files),
-    folders: workspaceFolders,
+    content: contentStore,
     jobs: jobQueue,
     marks: workspaceMarks,
     counted: metrics,
     plane: analyticsPlane,
   },
-  setup({ storage, audit, callers, data, events, files, folders, jobs, marks, counted, plane }, env) {
+  setup({ storage, audit, callers, data, events, files, content, jobs, marks, counted, plane }, env) {
     const { clock, config, ids, log, role, signal } = env
     // Only one server or command has the home open: what another one of them held is free.
     const holder = `${role === 'worker' ? 'worker' : 'server'}-${ids.secret(9)}`
@@ -101,7 +103,8 @@ export const plugin = definePlugin<DataConfig>()({
         ['outcome'],
       ),
     })
-    const uploads = new WaitingUploads({ data, folders, jobs, marks, ids, clock })
+    const contents = content.of({ isKept: (db, sha256) => uploadStore.hasContent(db, sha256) })
+    const uploads = new WaitingUploads({ data, contents, jobs, marks, ids, clock })
     const imports = new ImportJobs({ importer, uploads, jobs, callers, clock })
     const queries = new Queries({
       data,

@@ -4,6 +4,7 @@ import {
   callers,
   callerScopes,
   childProcesses,
+  contentStore,
   dataPlane,
   definePlugin,
   eventLog,
@@ -12,7 +13,6 @@ import {
   jobQueue,
   optional,
   sealer,
-  workspaceFolders,
   workspaceMarks,
 } from '@svc/plugin'
 import { documentExports, exportSources } from '@svc/plugin/contracts/export'
@@ -54,7 +54,7 @@ export const plugin = definePlugin<ExportConfig>()({
     data: dataPlane,
     events: eventLog,
     files: optional(files),
-    folders: workspaceFolders,
+    content: contentStore,
     home: homeFolder,
     http: httpServer,
     jobs: jobQueue,
@@ -62,7 +62,7 @@ export const plugin = definePlugin<ExportConfig>()({
     scopes: callerScopes,
     sealer,
   },
-  setup({ audit, callers, children, data, events, files, folders, home, http, jobs, marks, scopes, sealer }, env) {
+  setup({ audit, callers, children, content, data, events, files, home, http, jobs, marks, scopes, sealer }, env) {
     const { config, clock, ids, log, role, signal } = env
     const folder = new KeyFolder(home.path)
     const keys = new InstanceKeys({ folder, sealer, clock, ids, log, host: () => hostOf(http.facts().base_url) })
@@ -73,7 +73,7 @@ export const plugin = definePlugin<ExportConfig>()({
     const renderer = new Renderer({ children, threads: config.threads })
     env.onStop(() => renderer.close())
     const sources = new Sources({ own: [markdownSource], contributed: env.contributions(exportSources), scopes })
-    const exportFiles = new ExportFiles(folders)
+    const exportFiles = new ExportFiles(content.of({ isKept: (db, sha256) => exportStore.hasContent(db, sha256) }))
     const signer = new InstanceSigner({ signing: new Signing(keys), certificates, http })
     const maker = new ExportMaker({ sources, renderer, exportFiles, signer, files, scopes })
     const quota = new ByteQuota({

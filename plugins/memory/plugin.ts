@@ -3,6 +3,7 @@ import {
   ByteQuota,
   callers,
   childProcesses,
+  contentStore,
   dataPlane,
   definePlugin,
   eventLog,
@@ -10,7 +11,6 @@ import {
   memoryPlane,
   metrics,
   optional,
-  workspaceFolders,
   workspaceMarks,
 } from '@svc/plugin'
 import { exportSources } from '@svc/plugin/contracts/export'
@@ -31,6 +31,7 @@ import { ImportJobs, importJob } from './imports/import-jobs.ts'
 import type { ImportPayload } from './imports/import-jobs.ts'
 import { Importer } from './imports/importer.ts'
 import { MemoryExport } from './imports/memory-export.ts'
+import { importStore } from './imports/import-store.ts'
 import { Staging } from './imports/staging.ts'
 import type { MemoryConfig } from './generated/config.ts'
 import { PassageRanking } from './ranking/passage-ranking.ts'
@@ -49,7 +50,7 @@ export const plugin = definePlugin<MemoryConfig>()({
   uses: {
     data: dataPlane,
     plane: memoryPlane,
-    folders: workspaceFolders,
+    content: contentStore,
     marks: workspaceMarks,
     jobs: jobQueue,
     events: eventLog,
@@ -59,7 +60,7 @@ export const plugin = definePlugin<MemoryConfig>()({
     metrics,
     models: optional(models),
   },
-  setup({ data, plane, folders, marks, jobs, events, audit, callers, children, metrics, models }, env) {
+  setup({ data, plane, content, marks, jobs, events, audit, callers, children, metrics, models }, env) {
     const { config, clock, ids, log } = env
     const embedding = openEmbedding(
       { data, plane, marks, jobs, events, audit, callers, children, metrics, models },
@@ -93,7 +94,8 @@ export const plugin = definePlugin<MemoryConfig>()({
     const searches = new MemorySearches({ data, plane, embedding, ranking, clock })
     const reader = createDocumentReader({ children, log, limits: documentLimits(config) })
     env.onStop(() => reader.close())
-    const staging = new Staging(folders, marks.of('imports'), ids)
+    const contents = content.of({ isKept: (db, sha256) => importStore.hasContent(db, sha256) })
+    const staging = new Staging({ data, contents, marks: marks.of('imports'), ids, clock })
     const importer = new Importer({ data, events, writer, reader, embedding })
     const imports = new ImportJobs({ staging, importer, jobs, clock, log })
 

@@ -3,6 +3,7 @@ import {
   ByteQuota,
   callers,
   childProcesses,
+  contentStore,
   dataPlane,
   definePlugin,
   egress,
@@ -10,13 +11,15 @@ import {
   httpServer,
   jobQueue,
   optional,
-  workspaceFolders,
+  workspaceMarks,
 } from '@svc/plugin'
 import { datasets } from '@svc/plugin/contracts/datasets'
 import { documentExports, exportSources } from '@svc/plugin/contracts/export'
 import { files } from '@svc/plugin/contracts/files'
 import { memories } from '@svc/plugin/contracts/memory'
 import { tracking } from '@svc/plugin/contracts/ml/learning'
+import { ContentSweeping } from '@svc/plugin/library/contents/content-sweeping'
+import { UnderWay } from '@svc/plugin/library/contents/under-way'
 import { Citations } from './citing/citations.ts'
 import { Styles } from './citing/styles.ts'
 import { Claims } from './claims/claims.ts'
@@ -60,7 +63,8 @@ export const plugin = definePlugin<ResearchConfig>()({
   id: 'research',
   uses: {
     data: dataPlane,
-    folders: workspaceFolders,
+    content: contentStore,
+    marks: workspaceMarks,
     events: eventLog,
     audit: auditLog,
     egress,
@@ -75,9 +79,9 @@ export const plugin = definePlugin<ResearchConfig>()({
     runs: optional(tracking),
   },
   setup(services, env) {
-    const { data, folders, events, audit, egress, children, http, jobs, callers } = services
+    const { data, content, marks, events, audit, egress, children, http, jobs, callers } = services
     const { datasets, exports, library, memories, runs } = services
-    const { config, clock, ids } = env
+    const { config, clock, ids, log, role, signal } = env
     const maxBytes = config.source_max_mb * mebibyte
     const quota = new ByteQuota({
       data,
@@ -88,10 +92,11 @@ export const plugin = definePlugin<ResearchConfig>()({
     })
     const work = new TextWork(children)
     env.onStop(() => work.close())
-    const kept = new SnapshotFiles({ folders, ids, maxBytes })
-    const texts = new SourceTexts(kept, memories)
+    const underWay = new UnderWay(marks)
+    const kept = new SnapshotFiles({ store: content, underWay, maxBytes })
+    const texts = new SourceTexts(memories)
     const fetcher = new SourceFetcher({ egress, maxBytes, resolver: config.doi_resolver })
-    const intake = new SourceIntake({ files: kept, texts, fetcher, work, library, clock })
+    const intake = new SourceIntake({ texts, fetcher, work, library, clock })
     const styles = new Styles({ data, audit, clock })
     const knowsStyle: Styles['knows'] = (db, style) => styles.knows(db, style)
     const projects = new Projects({
@@ -134,5 +139,13 @@ export const plugin = definePlugin<ResearchConfig>()({
       reportRoutes(app, { reports, linter, exports: reportExports })
       styleRoutes(app, { styles, citations })
     })
+    if (role !== 'server') return
+    const sweeping = new ContentSweeping({ contents: kept.contents, underWay, marks, log, signal })
+    env.onStart(async () => {
+      await sweeping.start()
+      // Not waited for: it looks through all contents of the workspaces in which something was under way.
+      void sweeping.run()
+    })
+    env.onStop(() => sweeping.stop())
   },
 })

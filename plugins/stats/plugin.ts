@@ -2,13 +2,13 @@ import {
   auditLog,
   callers,
   childProcesses,
+  contentStore,
   dataPlane,
   definePlugin,
   eventLog,
   jobQueue,
   messageOf,
   optional,
-  workspaceFolders,
   workspaceMarks,
 } from '@svc/plugin'
 import { datasets } from '@svc/plugin/contracts/datasets'
@@ -36,7 +36,7 @@ export const plugin = definePlugin<StatsConfig>()({
   id: 'stats',
   uses: {
     data: dataPlane,
-    folders: workspaceFolders,
+    content: contentStore,
     marks: workspaceMarks,
     jobs: jobQueue,
     events: eventLog,
@@ -46,7 +46,7 @@ export const plugin = definePlugin<StatsConfig>()({
     datasets: optional(datasets),
     documents: optional(documentExports),
   },
-  setup({ data, folders, marks, jobs, events, audit, callers, children, datasets = noDatasets, documents }, env) {
+  setup({ data, content, marks, jobs, events, audit, callers, children, datasets = noDatasets, documents }, env) {
     const { config, clock, ids, log } = env
     const timeoutMs = config.timeout_seconds * 1000
     const engine = createREngine({
@@ -79,6 +79,8 @@ export const plugin = definePlugin<StatsConfig>()({
       timeoutMs,
       maxAnalyses: config.max_analyses,
     })
+    // Of files while they come; what stays of them is a dataset.
+    const contents = content.of({ isKept: () => false })
     const analyzeJobs = new AnalyzeJobs({ analyses, jobs, callers })
 
     env.job<AnalyzePayload>(analyzeJob, job => analyzeJobs.run(job))
@@ -88,9 +90,8 @@ export const plugin = definePlugin<StatsConfig>()({
       methodRoutes(app, methods)
       importRoutes(app, {
         imports: new StatImports(datasets, variables),
-        folders,
+        contents,
         marks,
-        ids,
         maxBytes: config.import_max_mb * 1024 * 1024,
       })
       analysisRoutes(app, { analyses, jobs: analyzeJobs })
@@ -98,7 +99,7 @@ export const plugin = definePlugin<StatsConfig>()({
     })
     if (env.role !== 'server') return
     env.onStart(() =>
-      removeWaitingFiles({ folders, marks }).catch((error: unknown) =>
+      removeWaitingFiles({ contents, marks }).catch((error: unknown) =>
         log.warn({ reason: messageOf(error) }, 'half files of earlier imports could not be removed'),
       ),
     )

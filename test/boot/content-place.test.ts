@@ -1,9 +1,13 @@
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { BootError } from '../../kernel/index.ts'
 import { restoreTestArchive } from '../rooms/offline-homes.ts'
 import { startTestFiles } from '../rooms/plugins/files.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 import { startFakeS3 } from '../support/servers/s3/fake-s3.ts'
+import type { FakeS3 } from '../support/servers/s3/fake-s3.ts'
 import { downloadBackup, scratchFolder } from '../support/storage/home-copies.ts'
 
 const refusalOf = async (env: Record<string, string>): Promise<BootError> => {
@@ -35,6 +39,13 @@ it('a place for contents that is none ends the start with 78 and the name of the
   }
 })
 
+const settingsOf = (s3: FakeS3) => ({
+  SVC_CONTENT_URL: s3.contentUrl('svc'),
+  SVC_CONTENT_ACCESS_KEY_ID: s3.account.accessKeyId,
+  SVC_CONTENT_SECRET_ACCESS_KEY: s3.account.secretAccessKey,
+})
+const away = { status: 503, code: 'ServiceUnavailable' }
+
 it('files lie in the bucket; one that is away is a 503; a backup holds them and needs no bucket', async () => {
   const s3 = await startFakeS3()
   const scratch = await scratchFolder()
@@ -42,18 +53,14 @@ it('files lie in the bucket; one that is away is a 503; a backup holds them and 
   const plugins = ['backup', 'developer', 'files']
   const files = await startTestFiles({
     plugins,
-    env: {
-      SVC_CONTENT_URL: s3.contentUrl('svc'),
-      SVC_CONTENT_ACCESS_KEY_ID: s3.account.accessKeyId,
-      SVC_CONTENT_SECRET_ACCESS_KEY: s3.account.secretAccessKey,
-    },
+    env: settingsOf(s3),
   })
   try {
     expect((await files.put('a.txt', 'a content')).status).toBe(201)
     expect(await files.stored()).toEqual([])
     const part = await files.call('/content/a.txt', { headers: { range: 'bytes=2-4' } })
     expect([part.status, await part.text()]).toEqual([206, 'con'])
-    s3.fail({ method: 'PUT', as: { status: 503, code: 'ServiceUnavailable' }, times: 4 })
+    s3.fail({ method: 'PUT', as: away, times: 4 })
     const refused = await files.put('b.txt', 'another')
     expect([refused.status, (await refused.json()) as unknown]).toMatchObject([503, { code: 'unavailable' }])
     expect((await files.call('/content/b.txt')).status).toBe(404)
@@ -72,3 +79,60 @@ it('files lie in the bucket; one that is away is a 503; a backup holds them and 
     await scratch.remove()
   }
 })
+
+it('tables lie in the bucket and are read through the cache; the home has those from before; a backup holds all', async () => {
+  const s3 = await startFakeS3()
+  const scratch = await scratchFolder()
+  const [home, archive, restored] = ['home', 'backup.tar.gz', 'restored'].map(name => join(scratch.path, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const start = (at: string, env: Record<string, string> = {}) =>
+    startTestKernel({ plugins: ['backup', 'data', 'developer'], home: at, env })
+  const importing = async (svc: TestKernel, name: string) =>
+    svc.request('POST', '/api/data/import', { body: { name, content: 'n\n20\n22\n' } })
+  const sums = (svc: TestKernel, ...tables: string[]) => {
+    const sql = tables.map(table => `select sum(n)::int as n from ${table}`).join(' union all ')
+    return svc.request('POST', '/api/data/query', { body: { sql } })
+  }
+  const tablesIn = async (at: string) =>
+    (await readdir(join(at, 'data_plane'), { recursive: true })).filter(name => name.endsWith('.parquet'))
+  const objects = () => s3.requests.filter(line => /^(?:GET|PUT) \/bucket\/svc\/data_plane\//.test(line)).length
+  try {
+    const before = await start(home)
+    expect((await importing(before, 'before')).status).toBe(201)
+    await before.stop()
+    const svc = await start(home, settingsOf(s3))
+    try {
+      s3.fail({ method: 'PUT', as: away, times: 4 })
+      const refused = await importing(svc, 'fresh')
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
+      const fresh = await importing(svc, 'fresh')
+      expect(fresh.status).toBe(201)
+      expect(await tablesIn(home)).toHaveLength(1)
+      const answer = await sums(svc, 'fresh', 'before', '"fresh@1"')
+      expect(answer.body).toMatchObject({ rows: [[42], [42], [42]] })
+      // Once at rest, and once out.
+      expect([objects(), await tablesIn(home)]).toEqual([4 + 1 + 1, [expect.stringContaining('/1-')]])
+      s3.fail({ method: 'GET', in: 'data_plane', as: away, times: 4 })
+      const id = fresh.body.dataset_id as string
+      expect((await svc.request('GET', `/api/data/datasets/${id}/preview`)).body.rows).toEqual([[20], [22]])
+      await rm(join(home, 'content-cache.tmp'), { recursive: true })
+      const uncached = await sums(svc, 'fresh')
+      expect([uncached.status, uncached.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
+      expect(await downloadBackup(svc, { path: archive, scope: 'home' })).toMatchObject({ status: 200 })
+      const gone = await svc.request('DELETE', `/api/data/datasets/${id}`, { body: { confirm: 'fresh' } })
+      expect([gone.status, [...s3.bucket.objects.keys()].filter(key => key.includes('data_plane'))]).toEqual([204, []])
+    } finally {
+      await svc.stop()
+    }
+    await restoreTestArchive(archive, restored)
+    const alone = await start(restored)
+    expect((await sums(alone, 'fresh', 'before')).body.rows).toEqual([[42], [42]])
+    await alone.stop()
+  } finally {
+    await s3.close()
+    await scratch.remove()
+  }
+}, 180_000)

@@ -3,9 +3,6 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { repositoryRoot } from '../support/repository.ts'
 
-/** These keep bytes in folders of their own still. The list only becomes shorter: what is new goes to `contentStore`. */
-const withFolders = ['data', 'export', 'memory', 'research', 'stats']
-
 /** These look at the home itself: what it is called, its backups, the keys of an operator. */
 const withHome = ['accounts', 'backup', 'export']
 
@@ -16,5 +13,5 @@ function pluginsThatUse(service: string): string[] {
 }
 
 it('a plugin keeps its bytes by `contentStore`, not in paths of the home', () => {
-  expect([pluginsThatUse('workspaceFolders'), pluginsThatUse('homeFolder')]).toEqual([withFolders, withHome])
+  expect([pluginsThatUse('workspaceFolders'), pluginsThatUse('homeFolder')]).toEqual([[], withHome])
 })

@@ -52,10 +52,10 @@ it('half files of uploads that a kill has left are gone once the server answers'
 
   for (let number = 0; number < halves; number += 1) {
     const name = String(number).padStart(16, '0')
-    plant('workspaces', id, `data/imports/${name}.tmp/file`)
+    plant('workspaces', id, `data/server-${name}.tmp`)
     plant('workspaces', id, `files/server-${name}.tmp`)
-    plant('workspaces', id, `stats/up_${name}.tmp`)
-    plant('workspaces', id, `memory/imports/import-${name}.tmp/0`)
+    plant('workspaces', id, `stats/server-${name}.tmp`)
+    plant('workspaces', id, `memory/server-${name}.tmp/0`)
     plant('data_plane', id, `staging/${name}.tmp/upload`)
   }
   const planted = left().length

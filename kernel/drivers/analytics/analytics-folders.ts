@@ -10,20 +10,26 @@ import { namesIn, workspaceIdPattern } from '../content/workspace-folders.ts'
 
 /** Where the analytics folders of all workspaces are, below the home. */
 export const analyticsFolder = 'data_plane'
-const datasetsFolder = 'datasets'
+export const datasetsFolder = 'datasets'
 export const stagingFolder = 'staging'
 const filePattern = /^datasets\/[A-Za-z0-9_-]{1,80}\/[A-Za-z0-9_-]{1,80}\.(parquet|sqlite)$/
+const hashPattern = /-([0-9a-f]{64})\.(?:parquet|sqlite)$/
+
+/** The hash of a table's file, which stands in its name; null for those of earlier versions, which lie in the home alone. */
+export function hashOfTable(file: string): string | null {
+  return hashPattern.exec(file)?.[1] ?? null
+}
 
 // Children run as other users. The home is closed to everybody else, so the folders in it may be open to the users that are let in.
 const asOthers = process.getuid?.() === 0
-const folderMode = asOthers ? 0o711 : 0o700
-const fileMode = asOthers ? 0o444 : 0o400
+export const folderMode = asOthers ? 0o711 : 0o700
+export const fileMode = asOthers ? 0o444 : 0o400
 
 /** `<home>/data_plane/<workspace_id>/`: which folders there are, and what becomes a file that stays. */
 export class AnalyticsFolders {
   readonly #home: string
   readonly #root: string
-  readonly #stages = new StageNames()
+  readonly stages = new StageNames()
   readonly #prepared = new Map<string, Promise<void>>()
 
   constructor(home: string) {
@@ -52,8 +58,8 @@ export class AnalyticsFolders {
 
   /** A new folder for one task, relative to the workspace's. */
   async makeStage(workspaceId: string): Promise<string> {
-    const stage = `${stagingFolder}/${this.#stages.make()}`
-    await this.#make(join(await this.folder(workspaceId), stage))
+    const stage = `${stagingFolder}/${this.stages.make()}`
+    await this.makeFolder(join(await this.folder(workspaceId), stage))
     return stage
   }
 
@@ -68,20 +74,26 @@ export class AnalyticsFolders {
   async publish(workspaceId: string, from: string, file: string): Promise<void> {
     const target = this.pathOf(workspaceId, file)
     const folder = dirname(target)
-    await this.#make(folder)
+    await this.makeFolder(folder)
+    await this.takeOver(from)
     await this.#guard('a table', async () => {
-      // Made by a process that has read a stranger's file: no link of it is followed.
-      const handle = await open(from, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
-      try {
-        await takeOver(handle)
-      } finally {
-        await handle.close()
-      }
       if ((await namesIn(folder)).includes(target.slice(folder.length + 1)))
         throw new ConflictError('already_exists', `${file} is there already; a version is never written twice.`)
       await rename(from, target)
       await syncPath(folder)
       await syncPath(dirname(folder))
+    })
+  }
+
+  /** Made by a process that has read a stranger's file: no link of it is followed. */
+  async takeOver(path: string): Promise<void> {
+    await this.#guard('a table', async () => {
+      const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+      try {
+        await takeOver(handle)
+      } finally {
+        await handle.close()
+      }
     })
   }
 
@@ -114,26 +126,29 @@ export class AnalyticsFolders {
 
   /** Removes what tasks of processes that are gone have left behind. */
   async sweep(workspaceId: string): Promise<void> {
-    const staging = join(this.#root, workspaceId, stagingFolder)
-    for (const name of await namesIn(staging)) {
-      const stage = join(staging, name)
-      const found = await stat(stage).catch(() => null)
-      if (found && this.#stages.isLeft(name, () => found.mtimeMs)) await rm(stage, { recursive: true, force: true })
+    for (const folder of [stagingFolder, datasetsFolder]) {
+      const path = join(this.#root, workspaceId, folder)
+      for (const name of await namesIn(path)) {
+        if (folder === datasetsFolder && !name.endsWith('.tmp')) continue
+        const found = await stat(join(path, name)).catch(() => null)
+        const isLeft = found !== null && this.stages.isLeft(name, () => found.mtimeMs)
+        if (isLeft) await rm(join(path, name), { recursive: true, force: true })
+      }
     }
   }
 
   async #prepare(workspaceId: string): Promise<void> {
     const folder = join(this.#root, workspaceId)
-    await this.#make(this.#root)
-    for (const below of ['', datasetsFolder, stagingFolder]) await this.#make(join(folder, below))
+    await this.makeFolder(this.#root)
+    for (const below of ['', datasetsFolder, stagingFolder]) await this.makeFolder(join(folder, below))
     if (!asOthers) return
     // A home that was restored or copied has other modes.
     for (const dataset of await namesIn(join(folder, datasetsFolder)))
-      await this.#make(join(folder, datasetsFolder, dataset))
+      await this.makeFolder(join(folder, datasetsFolder, dataset))
     for (const file of await this.files(workspaceId)) await chmod(join(folder, file), fileMode)
   }
 
-  async #make(folder: string): Promise<void> {
+  async makeFolder(folder: string): Promise<void> {
     await this.#guard('a folder for tables', async () => {
       await mkdir(folder, { recursive: true, mode: folderMode })
       // The umask may have taken from it what children need.

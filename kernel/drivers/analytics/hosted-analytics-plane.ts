@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { ConflictError, forEachAtOnce, messageOf, NotFoundError, PayloadTooLargeError } from '@svc/plugin'
+import { ConflictError, forEachAtOnce, messageOf, PayloadTooLargeError } from '@svc/plugin'
 import type {
   AnalyticsLimits,
   AnalyticsPlane,
@@ -13,6 +13,7 @@ import type {
   PlaneStatus,
   QueryResult,
   QueryRun,
+  SharedFiles,
   StagedTable,
   TableQuery,
   WorkingChild,
@@ -33,6 +34,8 @@ import { HostWork } from './host-work.ts'
 import { readNumericColumn, readQuery } from './host-answers.ts'
 import { QueryHosts } from './query-hosts.ts'
 import type { HostUse, Place } from './query-hosts.ts'
+import { goneTable, namesOfHome, SharedTables } from './shared-tables.ts'
+import type { TableNames } from './shared-tables.ts'
 
 const maxTextBytes = 32 * 1024
 const inputName = 'upload'
@@ -50,6 +53,8 @@ export interface AnalyticsPlaneOptions {
   engine: AnalyticsEngine
   limits: AnalyticsLimits
   children: ChildProcesses
+  /** Where tables lie that several servers read; absent: in the home. */
+  shared?: SharedFiles
   log: Logger
 }
 
@@ -59,15 +64,17 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
   readonly extension: string
   readonly #remedy: string
   readonly #folders: AnalyticsFolders
+  readonly #shared: SharedTables | null
   readonly #hosts: QueryHosts
   readonly #log: Logger
   readonly #stages = new Set<Stage>()
 
-  constructor({ homePath, engine, limits, children, log }: AnalyticsPlaneOptions) {
+  constructor({ homePath, engine, limits, children, shared, log }: AnalyticsPlaneOptions) {
     this.driver = engine.id
     this.extension = engine.extension
     this.#remedy = engine.remedy ?? ''
     this.#folders = new AnalyticsFolders(homePath)
+    this.#shared = shared ? new SharedTables(this.#folders, shared) : null
     this.#hosts = new QueryHosts({ children, driver: engine.id, limits })
     this.#log = log
   }
@@ -123,8 +130,9 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
       limits: { ...limits, memory_mb: memoryMb, threads },
     }
     return this.#orDiscard(stage, async () => {
-      const use = { ...run, lookup: tables }
-      const made = await this.#write<ImportedTable>(stage, use, query, work => work.ask('derive', request))
+      const made = await this.#reading(workspaceId, [], { ...run, lookup: tables }, use =>
+        this.#write<ImportedTable>(stage, use, query, work => work.ask('derive', request)),
+      )
       return { ...made, stage }
     })
   }
@@ -132,7 +140,7 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
   async publish({ stage }: StagedTable, file: string): Promise<void> {
     const { workspaceId, folder } = stage as Stage
     const from = join(await this.#folders.folder(workspaceId), folder, `table.${this.extension}`)
-    await this.#folders.publish(workspaceId, from, file)
+    await (this.#shared ?? this.#folders).publish(workspaceId, from, file)
   }
 
   files(workspaceId: string): Promise<string[]> {
@@ -145,6 +153,7 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
 
   async remove(workspaceId: string, files: readonly string[]): Promise<void> {
     await this.#folders.remove(workspaceId, files)
+    await this.#shared?.remove(workspaceId, files)
     this.#hosts.letGo(workspaceId)
   }
 
@@ -171,14 +180,16 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
     const request: HostQuery = { sql, params: [...params], limit, max_bytes: maxBytes, format, digest }
     const { promise, resolve, reject } = Promise.withResolvers<QueryResult>()
     // The process is the caller's until the last piece is read, long after the head of the answer was given.
-    this.#read(workspaceId, { ...run, lookup: tables }, async work => {
-      const { result, done } = readQuery(await work.ask<HostQueryAnswer>('query', request), work)
-      const leave = (): void => void result.pieces.return?.()
-      run.signal.addEventListener('abort', leave, { once: true })
-      resolve(result)
-      await done
-      run.signal.removeEventListener('abort', leave)
-    }).catch(reject)
+    this.#reading(workspaceId, [], { ...run, lookup: tables }, (use, names) =>
+      this.#read(workspaceId, use, async work => {
+        const { result, done } = readQuery(await work.ask<HostQueryAnswer>('query', request), work)
+        const leave = (): void => void result.pieces.return?.()
+        run.signal.addEventListener('abort', leave, { once: true })
+        resolve({ ...result, tables: filesOf(result.tables, names) })
+        await done
+        run.signal.removeEventListener('abort', leave)
+      }),
+    ).catch(reject)
     return promise
   }
 
@@ -191,18 +202,25 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
     if ('sql' in source) assertText(source.sql)
     const stage = await this.#makeStage(workspaceId)
     const output = `${stage.folder}/export.${format}`
-    const request: HostExport = {
-      source: 'sql' in source ? { sql: source.sql, params: [...(source.params ?? [])] } : source,
+    const asked = {
       format,
       output,
       max_bytes: run.maxBytes,
       sheet: run.sheet ?? 'data',
     }
     return this.#orDiscard(stage, async () => {
-      const use = { ...run, ...('sql' in source && { lookup: source.tables }) }
-      const write = () => this.#write<HostExported>(stage, use, exporting, work => work.ask('export', request))
+      const looking = { ...run, ...('sql' in source && { lookup: source.tables }) }
       const files = 'file' in source ? [source.file] : []
-      const { rows, columns, tables } = await this.#ofFiles(workspaceId, files, write)
+      const write = async (use: HostUse, names: TableNames) => {
+        const from =
+          'sql' in source
+            ? { sql: source.sql, params: [...(source.params ?? [])] }
+            : { file: names.nameOf(source.file) }
+        const request: HostExport = { source: from, ...asked }
+        const made = await this.#write<HostExported>(stage, use, exporting, work => work.ask('export', request))
+        return { ...made, tables: filesOf(made.tables, names) }
+      }
+      const { rows, columns, tables } = await this.#reading(workspaceId, files, looking, write)
       const path = join(await this.#folders.folder(workspaceId), output)
       const { size: bytes } = await stat(path)
       return { path, rows, bytes, columns, tables, discard: () => stage.discard() }
@@ -210,27 +228,30 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
   }
 
   preview(...[workspaceId, page, run]: Parameters<AnalyticsPlane['preview']>): ReturnType<AnalyticsPlane['preview']> {
-    return this.#ofFiles(workspaceId, [page.file], () =>
-      this.#read(workspaceId, run, work => work.ask('preview', page)),
+    return this.#reading(workspaceId, [page.file], run, (use, { nameOf }) =>
+      this.#read(workspaceId, use, work => work.ask('preview', { ...page, file: nameOf(page.file) })),
     )
   }
 
   profile(...[workspaceId, file, run]: Parameters<AnalyticsPlane['profile']>): ReturnType<AnalyticsPlane['profile']> {
-    return this.#ofFiles(workspaceId, [file], () => this.#read(workspaceId, run, work => work.ask('profile', { file })))
+    return this.#reading(workspaceId, [file], run, (use, { nameOf }) =>
+      this.#read(workspaceId, use, work => work.ask('profile', { file: nameOf(file) })),
+    )
   }
 
   diff(...[workspaceId, versions, run]: Parameters<AnalyticsPlane['diff']>): ReturnType<AnalyticsPlane['diff']> {
-    return this.#ofFiles(workspaceId, [versions.from, versions.to], () =>
-      this.#read(workspaceId, run, work => work.ask('diff', versions)),
+    const { from, to } = versions
+    return this.#reading(workspaceId, [from, to], run, (use, { nameOf }) =>
+      this.#read(workspaceId, use, work => work.ask('diff', { ...versions, from: nameOf(from), to: nameOf(to) })),
     )
   }
 
   columns(
     ...[workspaceId, { file, columns, filter, maxCells }, run]: Parameters<AnalyticsPlane['columns']>
   ): ReturnType<AnalyticsPlane['columns']> {
-    const request = { file, columns, filter, max_cells: maxCells }
-    return this.#ofFiles(workspaceId, [file], () =>
-      this.#read(workspaceId, run, async work => {
+    return this.#reading(workspaceId, [file], run, (use, { nameOf }) =>
+      this.#read(workspaceId, use, async work => {
+        const request = { file: nameOf(file), columns, filter, max_cells: maxCells }
         const answer = await work.ask<{ rows: number; columns: HostNumbersHead[] }>('columns', request)
         const read: NumericColumn[] = []
         for (const [index, head] of answer.columns.entries())
@@ -296,20 +317,26 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
   }
 
   /** Work that fails because its table was removed meanwhile fails with NotFoundError. @throws ConflictError for files of another driver */
-  async #ofFiles<T>(workspaceId: string, files: readonly string[], work: () => Promise<T>): Promise<T> {
+  async #reading<T>(
+    workspaceId: string,
+    files: readonly string[],
+    use: HostUse,
+    work: (use: HostUse, names: TableNames) => Promise<T>,
+  ): Promise<T> {
     for (const file of files) {
       const fault = otherEngineFault(this.driver, file)
       if (fault !== null) throw new ConflictError('conflict', fault)
     }
-    try {
-      return await work()
-    } catch (error) {
-      const isThere = await Promise.all(files.map(file => this.#folders.has(workspaceId, file)))
-      if (isThere.every(Boolean)) throw error
-      throw new NotFoundError('The data is not there any more: the dataset was deleted, or its file was removed.', {
-        cause: error,
-      })
+    const read = async (looking: HostUse, names: TableNames): Promise<T> => {
+      try {
+        return await work(looking, names)
+      } catch (error) {
+        const inHome = files.filter(file => names.nameOf(file) === file)
+        const isThere = await Promise.all(inHome.map(file => this.#folders.has(workspaceId, file)))
+        throw isThere.every(Boolean) ? error : goneTable(error)
+      }
     }
+    return this.#shared ? this.#shared.reading(workspaceId, files, use, read) : read(use, namesOfHome)
   }
 
   async #orDiscard<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
@@ -320,6 +347,11 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
       throw error
     }
   }
+}
+
+/** As the caller knows them. */
+function filesOf<T extends { file: string }>(tables: readonly T[], { fileOf }: TableNames): T[] {
+  return tables.map(table => ({ ...table, file: fileOf(table.file) }))
 }
 
 function assertText(sql: string): void {

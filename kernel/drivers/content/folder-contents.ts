@@ -1,5 +1,5 @@
-import { constants, existsSync, unlinkSync } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { constants, existsSync, readFileSync, statSync, unlinkSync } from 'node:fs'
+import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf, NotFoundError, syncPath, UnavailableError } from '@svc/plugin'
@@ -8,6 +8,8 @@ import { diskFault, StagedContents } from './staged-contents.ts'
 import type { StagedContentsOptions } from './staged-contents.ts'
 
 const sha256Pattern = /^[0-9a-f]{64}$/
+/** Up to this size a file is read sooner than another thread is asked to. */
+const mostReadAtOnce = 1024 * 1024
 const shelfPattern = /^[0-9a-f]{2}$/
 
 export interface FolderContentsOptions extends StagedContentsOptions, Pick<ContentsOptions, 'isKept'> {
@@ -72,6 +74,20 @@ export class FolderContents extends StagedContents implements Contents {
     }
   }
 
+  async withPaths<T>(
+    workspaceId: string,
+    contents: readonly string[],
+    work: (paths: ReadonlyMap<string, string>) => Promise<T>,
+  ): Promise<T> {
+    return work(await this.pathsInHome(workspaceId, contents))
+  }
+
+  async read(workspaceId: string, sha256: string): Promise<Buffer> {
+    const bytes = await this.readInHome(workspaceId, sha256)
+    if (bytes === null) throw goneContent(null)
+    return bytes
+  }
+
   async sweep(workspaceId: string, contents: ReadonlySet<string>): Promise<void> {
     if (contents.size === 0) return
     const { data, isKept } = this.#options
@@ -99,6 +115,24 @@ export class FolderContents extends StagedContents implements Contents {
 
   workspaceIds(): Promise<string[]> {
     return this.#options.folders.workspaceIds()
+  }
+
+  /** Of those that lie there. */
+  protected async pathsInHome(workspaceId: string, contents: readonly string[]): Promise<Map<string, string>> {
+    const folder = await this.folder(workspaceId)
+    const paths = contents.map(sha256 => [sha256, this.#pathIn(folder, sha256)] as const)
+    return new Map(paths.filter(([, path]) => existsSync(path)))
+  }
+
+  /** Null when it does not lie there. */
+  protected async readInHome(workspaceId: string, sha256: string): Promise<Buffer | null> {
+    const path = this.#pathIn(await this.folder(workspaceId), sha256)
+    try {
+      return statSync(path).size > mostReadAtOnce ? await readFile(path) : readFileSync(path)
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return null
+      throw diskFault(error)
+    }
   }
 
   #pathIn(folder: string, sha256: string): string {

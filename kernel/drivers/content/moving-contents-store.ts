@@ -3,37 +3,40 @@ import { UnavailableError } from '@svc/plugin'
 import type { Clock, KernelDataPlane } from '@svc/plugin'
 import { isAlive } from './staged-contents.ts'
 
-interface MovingRow {
+interface MoveRow {
   name: string
-  /** Null: the process that was at work on it did not end. */
-  host: string | null
+  /** `left`: the process that was at work on it did not end. */
+  kind: 'place' | 'remove' | 'left'
+  host: string
   pid: number
   since: number
 }
 
-const createTable = `CREATE TABLE IF NOT EXISTS kernel_moving_contents (
-  name TEXT PRIMARY KEY, host TEXT, pid INTEGER NOT NULL, since INTEGER NOT NULL) STRICT, WITHOUT ROWID`
-const selectRow = `SELECT name, host, pid, since FROM kernel_moving_contents WHERE name = ?`
-const selectBelow = `SELECT name, host, pid, since FROM kernel_moving_contents WHERE name > ? AND name < ?`
-const putRow = `INSERT INTO kernel_moving_contents (name, host, pid, since) VALUES (@name, @host, @pid, @since)
-  ON CONFLICT DO UPDATE SET host = excluded.host, pid = excluded.pid, since = excluded.since`
-const deleteRow = `DELETE FROM kernel_moving_contents WHERE name = ?`
+const createTable = `CREATE TABLE IF NOT EXISTS kernel_content_moves (
+  name TEXT NOT NULL, kind TEXT NOT NULL, host TEXT NOT NULL, pid INTEGER NOT NULL, since INTEGER NOT NULL,
+  PRIMARY KEY (name, kind, host, pid)) STRICT, WITHOUT ROWID`
+const columns = 'name, kind, host, pid, since'
+const selectRows = `SELECT ${columns} FROM kernel_content_moves WHERE name = ?`
+const selectBelow = `SELECT ${columns} FROM kernel_content_moves WHERE name > ? AND name < ?`
+const putRow = `INSERT INTO kernel_content_moves (${columns}) VALUES (@name, @kind, @host, @pid, @since)
+  ON CONFLICT DO UPDATE SET since = excluded.since`
+const deleteOwn = `DELETE FROM kernel_content_moves WHERE name = @name AND kind = @kind AND host = @host AND pid = @pid`
+const deleteEnded = `DELETE FROM kernel_content_moves WHERE name = @name AND kind = @kind AND host = @host AND pid = @pid AND since = @since`
 
 /** Processes of another machine, or another container, cannot be looked for: none is at work on a content for longer. */
 const longestMs = 3_600_000
-const lookAgainMs = 100
-const mostLooks = 600
 
 /**
- * Which objects are being stored or removed, in the home's own file, so that no process removes what another is about to record. What a
- * process left in the midst stays noted, and is swept.
+ * Which objects are being stored or removed, in the home's own file, so that no process removes what another is about to record. Several may
+ * store the same content at once; whoever removes it is alone. What a process left in the midst stays noted, and is swept.
  */
 export class MovingContents {
   readonly #data: KernelDataPlane
   readonly #clock: Clock
   readonly #self: { host: string; pid: number }
-  /** Those that this process is at work on. */
-  readonly #held = new Map<string, PromiseWithResolvers<void>>()
+  /** What this process is at work on. */
+  readonly #placing = new Map<string, { uses: number; isLeft: boolean }>()
+  readonly #removing = new Map<string, PromiseWithResolvers<void>>()
   #isReady = false
 
   /** `self`: this process, as others look for it. */
@@ -43,68 +46,83 @@ export class MovingContents {
     this.#self = self
   }
 
-  /** Waits until nobody else is at work on it. @throws UnavailableError when that takes too long */
+  /** Nobody removes it until it is placed. @throws UnavailableError when another process is removing it now */
   async hold(name: string): Promise<void> {
-    for (let looks = 0; looks < mostLooks; looks += 1) {
-      if (this.take(name)) return
-      const ours = this.#held.get(name)
-      await (ours ? ours.promise : this.#clock.sleep(lookAgainMs))
-    }
-    throw new UnavailableError('The same content is being stored or deleted at this moment. Try again.', {
-      retry_after_seconds: 1,
+    for (let removing = this.#removing.get(name); removing; removing = this.#removing.get(name)) await removing.promise
+    this.#change(db => {
+      if (db.all<MoveRow>(selectRows, name).some(row => row.kind === 'remove' && this.#isAtWork(row)))
+        throw new UnavailableError('The same content is being deleted at this moment. Try again.', {
+          retry_after_seconds: 1,
+        })
+      db.run(putRow, this.#row(name, 'place'))
     })
+    const placing = this.#placing.get(name) ?? { uses: 0, isLeft: false }
+    placing.uses += 1
+    this.#placing.set(name, placing)
   }
 
-  /** False when another is at work on it. */
+  /** After {@link hold}. When it was not recorded, whether it is needed is for the next sweep to find out. */
+  placed(name: string, isRecorded: boolean): void {
+    const placing = this.#placing.get(name)
+    if (!placing) return
+    placing.uses -= 1
+    placing.isLeft ||= !isRecorded
+    if (placing.uses > 0) return
+    this.#placing.delete(name)
+    this.#end(name, 'place', placing.isLeft)
+  }
+
+  /** For removal; false when another is at work on it. */
   take(name: string): boolean {
-    const isTaken = this.#use(db =>
-      db.transaction(() => {
-        const row = db.get<MovingRow>(selectRow, name)
-        if (row && this.#isHeld(row)) return false
-        db.run(putRow, { name, ...this.#self, since: this.#clock.now() })
-        return true
-      }),
-    )
-    if (isTaken) this.#held.set(name, Promise.withResolvers())
+    const isTaken = this.#change(db => {
+      const rows = db.all<MoveRow>(selectRows, name)
+      if (rows.some(row => this.#isAtWork(row))) return false
+      for (const row of rows) db.run(deleteEnded, { ...row })
+      db.run(putRow, this.#row(name, 'remove'))
+      return true
+    })
+    if (isTaken) this.#removing.set(name, Promise.withResolvers())
     return isTaken
   }
 
-  /** It is recorded, or gone. */
-  settle(name: string): void {
-    this.#release(name, () => this.#use(db => db.run(deleteRow, name)))
-  }
-
-  /** Whether it is needed is for the next sweep to find out. */
-  leave(name: string): void {
-    const row = { name, host: null, pid: this.#self.pid, since: this.#clock.now() }
-    this.#release(name, () => this.#use(db => db.run(putRow, row)))
+  /** After {@link take}. */
+  removed(name: string, isDone: boolean): void {
+    try {
+      this.#end(name, 'remove', !isDone)
+    } finally {
+      this.#removing.get(name)?.resolve()
+      this.#removing.delete(name)
+    }
   }
 
   /** Those below a folder that nobody is at work on. */
   left(folder: string): string[] {
-    const rows = this.#use(db => db.all<MovingRow>(selectBelow, `${folder}/`, `${folder}0`))
-    return rows.filter(row => !this.#isHeld(row)).map(({ name }) => name)
+    const rows = this.#change(db => db.all<MoveRow>(selectBelow, `${folder}/`, `${folder}0`))
+    return [...new Set(rows.filter(row => !this.#isAtWork(row)).map(({ name }) => name))]
   }
 
-  #release(name: string, note: () => unknown): void {
-    try {
-      note()
-    } finally {
-      this.#held.get(name)?.resolve()
-      this.#held.delete(name)
-    }
+  #end(name: string, kind: 'place' | 'remove', isLeft: boolean): void {
+    this.#change(db => {
+      db.run(deleteOwn, { name, kind, ...this.#self })
+      if (isLeft) db.run(putRow, this.#row(name, 'left'))
+    })
   }
 
-  #isHeld({ name, host, pid, since }: MovingRow): boolean {
-    if (host === null) return false
+  #row(name: string, kind: MoveRow['kind']): { [K in keyof MoveRow]: MoveRow[K] } {
+    return { name, kind, ...this.#self, since: this.#clock.now() }
+  }
+
+  #isAtWork({ name, kind, host, pid, since }: MoveRow): boolean {
+    if (kind === 'left') return false
     if (host !== this.#self.host) return this.#clock.now() - since < longestMs
-    return pid === this.#self.pid ? this.#held.has(name) : isAlive(pid)
+    if (pid !== this.#self.pid) return isAlive(pid)
+    return kind === 'place' ? this.#placing.has(name) : this.#removing.has(name)
   }
 
-  #use: KernelDataPlane['useKernelFile'] = work =>
+  #change: KernelDataPlane['useKernelFile'] = work =>
     this.#data.useKernelFile(db => {
       if (!this.#isReady) db.run(createTable)
       this.#isReady = true
-      return work(db)
+      return db.transaction(() => work(db))
     })
 }

@@ -1,8 +1,8 @@
-import { open } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { messageOf, NotFoundError, UnavailableError } from '@svc/plugin'
+import { forEachAtOnce, messageOf, NotFoundError, UnavailableError } from '@svc/plugin'
 import type { Logger, ObjectStore, StagedContent } from '@svc/plugin'
-import type { CachedObjects, HashedObject } from '../objects/cached-objects.ts'
+import type { CachedObjects } from '../objects/cached-objects.ts'
 import { FolderContents, goneContent } from './folder-contents.ts'
 import type { FolderContentsOptions } from './folder-contents.ts'
 import type { MovingContents } from './moving-contents-store.ts'
@@ -33,8 +33,7 @@ export class ObjectContents extends FolderContents {
     const held: string[] = []
     let isRecorded = false
     try {
-      // In one order for all, so that no two wait for each other.
-      for (const name of new Set(names.toSorted())) {
+      for (const name of new Set(names)) {
         await moving.hold(name)
         held.push(name)
       }
@@ -43,9 +42,7 @@ export class ObjectContents extends FolderContents {
       isRecorded = true
       return result
     } finally {
-      for (const name of held)
-        if (isRecorded) moving.settle(name)
-        else moving.leave(name)
+      for (const name of held) moving.placed(name, isRecorded)
       for (const content of staged) await this.discard(content)
     }
   }
@@ -55,21 +52,47 @@ export class ObjectContents extends FolderContents {
 
   override async open(workspaceId: string, sha256: string): Promise<FileHandle> {
     const inHome = await this.#openInHome(workspaceId, sha256)
-    if (inHome) return inHome
-    try {
-      // An open file can be read although the cache removes its name.
-      return await this.#options.cache.use(this.#objectOf(workspaceId, sha256), ({ path }) => open(path, 'r'))
-    } catch (error) {
-      if (error instanceof NotFoundError) throw goneContent(error)
-      throw error
-    }
+    // An open file can be read although the cache removes its name.
+    return inHome ?? this.#use(workspaceId, sha256, path => open(path, 'r'))
   }
 
   override async withPath<T>(workspaceId: string, sha256: string, work: (path: string) => Promise<T>): Promise<T> {
     const inHome = await this.#openInHome(workspaceId, sha256)
     await inHome?.close()
-    if (inHome) return super.withPath(workspaceId, sha256, work)
-    return this.#options.cache.use(this.#objectOf(workspaceId, sha256), ({ path }) => work(path))
+    return inHome ? super.withPath(workspaceId, sha256, work) : this.#use(workspaceId, sha256, work)
+  }
+
+  override async withPaths<T>(
+    workspaceId: string,
+    contents: readonly string[],
+    work: (paths: ReadonlyMap<string, string>) => Promise<T>,
+  ): Promise<T> {
+    const paths = await this.pathsInHome(workspaceId, contents)
+    const elsewhere = [...new Set(contents)].filter(sha256 => !paths.has(sha256))
+    const { promise: worked, resolve: release } = Promise.withResolvers<void>()
+    const holds: Promise<void>[] = []
+    try {
+      await forEachAtOnce(elsewhere, async sha256 => {
+        const { promise: isThere, resolve, reject } = Promise.withResolvers<void>()
+        const hold = this.#use(workspaceId, sha256, path => {
+          paths.set(sha256, path)
+          resolve()
+          return worked
+        })
+        // One that is gone is left out.
+        holds.push(hold.catch((error: unknown) => (error instanceof NotFoundError ? resolve() : reject(error))))
+        await isThere
+      })
+      return await work(paths)
+    } finally {
+      release()
+      await Promise.all(holds)
+    }
+  }
+
+  override async read(workspaceId: string, sha256: string): Promise<Buffer> {
+    const bytes = await this.readInHome(workspaceId, sha256)
+    return bytes ?? this.#use(workspaceId, sha256, path => readFile(path))
   }
 
   override async sweep(workspaceId: string, contents: ReadonlySet<string>): Promise<void> {
@@ -98,9 +121,7 @@ export class ObjectContents extends FolderContents {
         'contents that nothing needs could not be removed; trying again later',
       )
     } finally {
-      for (const name of taken)
-        if (settled.has(name)) moving.settle(name)
-        else moving.leave(name)
+      for (const name of taken) moving.removed(name, settled.has(name))
     }
   }
 
@@ -124,8 +145,17 @@ export class ObjectContents extends FolderContents {
     }
   }
 
-  #objectOf(workspaceId: string, sha256: string): HashedObject {
-    return { name: this.#nameOf(workspaceId, sha256), sha256 }
+  async #use<T>(workspaceId: string, sha256: string, work: (path: string) => Promise<T>): Promise<T> {
+    let isFetched = false
+    const use = ({ path }: { path: string }): Promise<T> => {
+      isFetched = true
+      return work(path)
+    }
+    try {
+      return await this.#options.cache.use({ name: this.#nameOf(workspaceId, sha256), sha256 }, use)
+    } catch (error) {
+      throw !isFetched && error instanceof NotFoundError ? goneContent(error) : error
+    }
   }
 
   #folderOf(workspaceId: string): string {
@@ -139,6 +169,6 @@ export class ObjectContents extends FolderContents {
   }
 }
 
-export function hashOf(name: string): string {
+function hashOf(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1)
 }

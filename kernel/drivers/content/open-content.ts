@@ -1,4 +1,15 @@
-import type { Clock, ContentStore, Egress, HomeCopies, Ids, KernelDataPlane, Logger, PluginEnv } from '@svc/plugin'
+import type {
+  Clock,
+  ContentStore,
+  Egress,
+  HomeCopies,
+  Ids,
+  KernelDataPlane,
+  Logger,
+  Metrics,
+  PluginEnv,
+  SharedFiles,
+} from '@svc/plugin'
 import type { KernelConfig } from '../../config/index.ts'
 import { FolderContents } from './folder-contents.ts'
 import { createWorkspaceFolders } from './workspace-folders.ts'
@@ -8,6 +19,7 @@ export interface OpenContentOptions {
   data: KernelDataPlane
   config: Pick<KernelConfig, 'content_url' | 'content_access_key_id' | 'content_secret_access_key' | 'cache_mb'>
   egress: Egress
+  metrics: Metrics
   role: PluginEnv['role']
   clock: Clock
   ids: Ids
@@ -19,6 +31,8 @@ export interface OpenedContent {
   of(plugin: string): ContentStore
   /** Those that lie elsewhere than in the home. */
   below: HomeCopies['contentsBelow']
+  /** For what is no content of a plugin; absent without `SVC_CONTENT_URL`. */
+  shared?: SharedFiles
   /** Whether the place of `SVC_CONTENT_URL` can be reached; absent without one. @throws UnavailableError */
   check?(): Promise<void>
   close?(): Promise<void>

@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -61,22 +61,50 @@ export class StagedContents {
     }
   }
 
+  async stageFile(workspaceId: string, from: string): Promise<StagedContent> {
+    const path = this.temporaryPath(await this.folder(workspaceId))
+    try {
+      await rename(from, path).catch(async (error: unknown) => {
+        if (codeOf(error) !== 'EXDEV') throw error
+        await copyFile(from, path)
+        await rm(from, { force: true })
+      })
+      return await this.#stageAt(workspaceId, path)
+    } catch (error) {
+      await rm(path, { force: true })
+      throw diskFault(error)
+    }
+  }
+
+  async scratch(workspaceId: string): Promise<string> {
+    return this.temporaryPath(await this.folder(workspaceId))
+  }
+
+  async earlier(workspaceId: string, name: string): Promise<string> {
+    return join(await this.#options.folders.folder(workspaceId), name)
+  }
+
   async growing(workspaceId: string, uploadId: string): Promise<string> {
     return join(await this.folder(workspaceId), growingName(uploadId))
   }
 
   async stageGrown(workspaceId: string, uploadId: string, size: number): Promise<StagedContent> {
     const path = await this.growing(workspaceId, uploadId)
-    const file = await open(path, size === 0 ? 'w+' : 'r+', 0o600).catch((error: unknown) => {
+    const staged = await this.#stageAt(workspaceId, path, size).catch((error: unknown) => {
       if (codeOf(error) === 'ENOENT') throw new NotFoundError('What came of this upload is gone.', { cause: error })
       throw diskFault(error)
     })
+    if (staged.size !== size) throw new UnavailableError('What came of this upload ends before its end.')
+    return staged
+  }
+
+  /** `size`: a piece that was given up on may have left more than was noted. */
+  async #stageAt(workspaceId: string, path: string, size?: number): Promise<StagedContent> {
+    const file = await open(path, size === 0 ? 'w+' : 'r+', 0o600)
     try {
-      // A piece that was given up on may have left more than was noted.
-      await file.truncate(size)
+      if (size !== undefined) await file.truncate(size)
       await file.sync()
       const facts = await factsOf(file.createReadStream({ autoClose: false, highWaterMark: readBytes }))
-      if (facts.size !== size) throw new UnavailableError('What came of this upload ends before its end.')
       return { workspace_id: workspaceId, path, ...facts }
     } finally {
       await file.close()

@@ -59,9 +59,10 @@ export class CacheFolder {
     const { path, ids } = this.#options
     const temporary = join(path, `${ids.secret(18)}.tmp`)
     try {
+      // An operator may have removed the whole cache.
+      await mkdir(join(path, sha256.slice(0, 2)), { recursive: true, mode: 0o700 })
       const isRight = await writeHashed(temporary, body, signal, sha256)
       if (!isRight) return false
-      await mkdir(join(path, sha256.slice(0, 2)), { recursive: true, mode: 0o700 })
       await rename(temporary, this.pathOf(sha256))
       return true
     } catch (error) {
@@ -76,11 +77,11 @@ export class CacheFolder {
     }
   }
 
-  /** When the file was last changed in any way; null when it is gone or has another size. */
+  /** When the content was last written, or {@link touch} noted a use; null when the file is gone or has another size. Links and modes do not count. */
   async changedMs(sha256: string, size: number): Promise<number | null> {
     try {
       const found = await stat(this.pathOf(sha256))
-      return found.size === size ? found.ctimeMs : null
+      return found.size === size ? found.mtimeMs : null
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return null
       throw error

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { UnavailableError, ValidationError } from '@svc/plugin'
+import { DamagedContentError, StorageFullError, UnavailableError, ValidationError } from '@svc/plugin'
 import type { Clock, GetObjectOptions, Ids, Logger, ObjectStore, OpenedObject } from '@svc/plugin'
 import { orAborted } from '@svc/plugin/library/or-aborted'
 import { CacheFolder } from './cache-folder.ts'
@@ -23,10 +23,9 @@ export interface CachedObjectsOptions {
   clock: Clock
   ids: Ids
   log: Logger
+  /** Counts uses of what was here, of what was not, and fetches that failed. */
+  count?: (event: 'hit' | 'miss' | 'failure') => void
 }
-
-/** What the store has under the name is not what the hash says, also when it was fetched again. */
-export class DamagedObjectError extends UnavailableError {}
 
 /** A fetch, or a look at a file, that several callers wait for. */
 interface Preparation {
@@ -68,7 +67,7 @@ export class CachedObjects {
 
   /**
    * Runs `work` with a file of the object's content, which stays until it has ended. Nobody writes into it.
-   * @throws what {@link ObjectStore.get} does, DamagedObjectError, and StorageFullError when this machine has no room
+   * @throws what {@link ObjectStore.get} does, DamagedContentError, and StorageFullError when this machine has no room
    */
   async use<T>(
     object: HashedObject,
@@ -92,6 +91,11 @@ export class CachedObjects {
       return { size, body: file.createReadStream({ ...range, signal }) }
     }
     return this.use(object, opening, signal)
+  }
+
+  /** Whether {@link use} finds it here, if it is whole. */
+  has(sha256: string): boolean {
+    return this.#files.get(sha256) !== undefined
   }
 
   facts(): { files: number; bytes: number; hits: number; misses: number } {
@@ -166,18 +170,30 @@ export class CachedObjects {
       this.#files.drop(file)
     }
     this.#misses += 1
+    this.#options.count?.('miss')
+    try {
+      return await this.#fetchWhole(object, signal)
+    } catch (error) {
+      if (error instanceof UnavailableError || error instanceof StorageFullError) this.#options.count?.('failure')
+      throw error
+    }
+  }
+
+  async #fetchWhole(object: HashedObject, signal: AbortSignal): Promise<KeptFile> {
+    const { sha256, name } = object
     for (let tries = 1; tries <= 2; tries += 1) {
       const fetched = await this.#fetch(object, signal)
       if (fetched) return fetched
-      log.warn({ object: name, sha256, tries }, 'an object came with another content than its hash says')
+      this.#options.log.warn({ object: name, sha256, tries }, 'an object came with another content than its hash says')
     }
-    throw new DamagedObjectError(
+    throw new DamagedContentError(
       `The object ${name} in the place of SVC_CONTENT_URL is damaged: its hash is another than ${sha256}. Restore it there.`,
     )
   }
 
   #hit(file: KeptFile): KeptFile {
     this.#hits += 1
+    this.#options.count?.('hit')
     this.#files.moveToEnd(file)
     return file
   }

@@ -9,7 +9,7 @@ const keptFolders = 3
 
 /** Looked up anew in the workspaces' files where they are missing. */
 const derivedTables: Readonly<Record<string, readonly string[]>> = {
-  'kernel.sqlite': ['kernel_live_workspaces', 'kernel_moving_contents', 'kernel_workspace_marks'],
+  'kernel.sqlite': ['kernel_content_moves', 'kernel_live_workspaces', 'kernel_workspace_marks'],
 }
 
 /** What a copy of the home with this control plane takes. */

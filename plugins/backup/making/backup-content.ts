@@ -10,6 +10,7 @@ import type { Staging } from './staging.ts'
 const registryFile = 'control_plane/registry.json'
 const auditFile = 'control_plane/audit.jsonl'
 const workspacesFolder = 'workspaces'
+const tablesFolder = 'data_plane'
 const homeIdFact = 'home_id'
 /** Of a random text that nobody has. */
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$YADqzCvd/NNu7pPYegNv8Q$iMFiEZyVHlfti50sS36eG/sEaJAC4Np8/vE73KaXM8M'
@@ -33,13 +34,14 @@ export type StagedHome = Pick<BackupManifest, 'app_folders'>
  * meanwhile has an empty workspace then, and no workspace is without its record.
  */
 export async function stageHome(staging: Staging, { home, appFolder, copies, jobs }: HomeSources): Promise<StagedHome> {
-  await takeWorkspaces(staging, copies, workspacesFolder)
+  for (const folder of [workspacesFolder, tablesFolder]) await takeWorkspaces(staging, copies, folder)
   const apps = await takeApps(staging, home, appFolder())
   const files = await staging.list()
   const isTaken = (path: string): boolean =>
     apps?.names.some(name => path.startsWith(`${appsFolder}/${name}/`)) ?? false
   const doubles = files.filter(({ path }) => isTaken(path))
-  await staging.take(files.filter(({ path }) => !path.startsWith(`${workspacesFolder}/`) && !isTaken(path)))
+  const isWorkspaces = (path: string): boolean => /^(?:workspaces|data_plane)\//.test(path)
+  await staging.take(files.filter(({ path }) => !isWorkspaces(path) && !isTaken(path)))
   if (jobs !== null) await staging.add(jobsFile, linesOf(jobs.export()))
   await staging.add(auditFile, linesOf(copies.audit()))
   await staging.add(registryFile, copies.registryOf(await copies.controlSnapshot()))

@@ -12,6 +12,7 @@ import type {
   WorkspaceMarks,
 } from '@svc/plugin'
 import type { DatasetUse } from '@svc/plugin/contracts/datasets'
+import { removeFiles } from '../versions/remove-files.ts'
 import { unsettledStore } from '../versions/unsettled-store.ts'
 import { answerStore } from './answer-store.ts'
 import { datasetStore } from './dataset-store.ts'
@@ -134,7 +135,7 @@ export class Catalog {
    * @throws NotFoundError, ValidationError when `confirm` is not its name, ConflictError while something rests on it and it is not forced
    */
   async delete(actor: Actor, datasetId: string, confirm: string, { isForced = false } = {}): Promise<void> {
-    const { audit, clock, data, events, holder, marks, plane } = this.#options
+    const { audit, clock, data, events, holder, marks } = this.#options
     const { workspace_id, ip = null, request_id = null } = actor
     const { files, dataset } = data.use(workspace_id, db =>
       db.transaction(() => {
@@ -162,8 +163,7 @@ export class Catalog {
       request_id,
       details: { name: dataset.name, versions: files.length },
     })
-    await plane.remove(workspace_id, files)
-    data.use(workspace_id, db => files.forEach(file => unsettledStore.settle(db, file)))
+    await removeFiles(this.#options, workspace_id, files)
   }
 
   #assertUnused(workspaceId: string, { dataset_id, name }: DatasetRow): void {

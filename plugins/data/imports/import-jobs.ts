@@ -49,14 +49,15 @@ export class ImportJobs {
   async run({ workspace_id, payload, signal, progress }: JobContext<ImportPayload>): Promise<VersionRecord> {
     const { callers, clock, importer, uploads } = this.#options
     const { upload_id } = payload
-    const { path, order } = await uploads.open(workspace_id, upload_id)
-    const author = await callers.resume(order.caller)
     const key = hash('sha256', `job ${upload_id}`, 'base64url')
     const request = { key_hash: key, body_hash: key, expires_at: clock.now() + rememberedMs }
-    const { version } = await importer.during(workspace_id, async incoming => {
-      await incoming.takeFile(path)
-      const { filename, file_id, settings } = order
-      return importer.import(incoming, settings, { filename, file_id }, { author, signal, progress, request })
+    const { version } = await uploads.reading(workspace_id, upload_id, async (path, order) => {
+      const author = await callers.resume(order.caller)
+      return importer.during(workspace_id, async incoming => {
+        await incoming.takeFile(path)
+        const { filename, file_id, settings } = order
+        return importer.import(incoming, settings, { filename, file_id }, { author, signal, progress, request })
+      })
     })
     await uploads.remove(workspace_id, upload_id)
     return version

@@ -1,7 +1,8 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startTestKernel } from '../../../test/rooms/kernel.ts'
 
@@ -18,9 +19,20 @@ it('an import that waits in the home of an earlier version is done as it was ord
     body: { name: 'One', content: 'a;b\n1;2\n', columns: [{ name: 'x' }, { name: 'y' }], mode: 'job' },
   })
   await first.stop()
-  const [file = ''] = globSync('workspaces/*/data/imports/*/order.json', { cwd: home })
-  const { settings, ...order } = JSON.parse(readFileSync(join(home, file), 'utf8')) as Record<string, unknown>
-  writeFileSync(join(home, file), JSON.stringify({ wish: settings, ...order }))
+  const [database = ''] = globSync('workspaces/*/data_plane.sqlite', { cwd: home })
+  const [content = ''] = globSync('workspaces/*/data/??/*', { cwd: home })
+  const db = new DatabaseSync(join(home, database))
+  const { upload_id, order_json } = db.prepare('SELECT upload_id, order_json FROM data_uploads').get() as {
+    upload_id: string
+    order_json: string
+  }
+  db.exec('UPDATE data_uploads SET sha256 = NULL, order_json = NULL')
+  db.close()
+  const { settings, ...order } = JSON.parse(order_json) as Record<string, unknown>
+  const folder = join(home, dirname(database), 'data/imports', upload_id)
+  mkdirSync(folder, { recursive: true })
+  renameSync(join(home, content), join(folder, 'file'))
+  writeFileSync(join(folder, 'order.json'), JSON.stringify({ wish: settings, ...order }))
 
   const second = await startTestKernel({ home, plugins })
   const job = await vi.waitFor(async () => {

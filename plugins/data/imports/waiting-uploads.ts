@@ -1,7 +1,8 @@
-import { copyFile, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { copyFile, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { NotFoundError, removeNamed } from '@svc/plugin'
-import type { Clock, DataPlane, Ids, JobQueue, SavedCaller, WorkspaceFolders, WorkspaceMarks } from '@svc/plugin'
+import { codeOf, NotFoundError } from '@svc/plugin'
+import type { Clock, Contents, DataPlane, Ids, JobQueue, SavedCaller, WorkspaceMarks } from '@svc/plugin'
 import type { ImportSettings } from './import-settings.ts'
 import { uploadStore } from './upload-store.ts'
 
@@ -20,24 +21,20 @@ export interface WaitingImport {
   caller: SavedCaller
 }
 
-const idPattern = /^[A-Za-z0-9_-]{16}$/
-const orderName = 'order.json'
-const fileName = 'file'
-const unfinishedEnding = '.tmp'
 const deadDays = 7
 /** Between its file and its job. */
 const restMs = 10 * 60 * 1000
 
 export interface WaitingUploadsOptions {
   data: DataPlane
-  folders: WorkspaceFolders
+  contents: Contents
   jobs: JobQueue
   marks: WorkspaceMarks
   ids: Ids
   clock: Clock
 }
 
-/** Uploads whose import is a job's: they wait in the plugin's folder of their workspace and outlive a restart. */
+/** Uploads whose import is a job's: they wait as contents of the workspace and outlive a restart. */
 export class WaitingUploads {
   readonly #options: WaitingUploadsOptions
 
@@ -45,75 +42,98 @@ export class WaitingUploads {
     this.#options = options
   }
 
-  /** Takes the file at `path` over. */
+  /** Takes the file at `path` over. @throws UnavailableError, StorageFullError */
   async keep(workspaceId: string, path: string, order: WaitingImport): Promise<string> {
-    const { clock, data, ids, marks } = this.#options
-    const uploadId = ids.secret(12)
-    const { size: bytes } = await stat(path)
-    const root = await this.#root(workspaceId)
-    const unfinished = join(root, `${uploadId}${unfinishedEnding}`)
-    await mkdir(unfinished, { mode: 0o700 })
-    try {
-      await moveFile(path, join(unfinished, fileName))
-      await writeFile(join(unfinished, orderName), JSON.stringify(order), { mode: 0o600, flush: true })
-      data.use(workspaceId, db =>
-        db.transaction(() => {
-          marks.add(workspaceId)
-          uploadStore.add(db, { upload_id: uploadId, bytes, created_at: clock.now() })
-        }),
-      )
-      await rename(unfinished, join(root, uploadId))
-      return uploadId
-    } catch (error) {
-      await rm(unfinished, { recursive: true, force: true })
-      data.use(workspaceId, db => uploadStore.remove(db, uploadId))
-      throw error
-    }
+    const uploadId = this.#options.ids.secret(12)
+    await this.#keep(workspaceId, path, { uploadId, order: JSON.stringify(order) })
+    return uploadId
   }
 
-  /** @throws NotFoundError when it is gone */
-  async open(workspaceId: string, uploadId: string): Promise<{ path: string; order: WaitingImport }> {
-    const folder = join(await this.#root(workspaceId), uploadId)
-    if (idPattern.test(uploadId)) {
-      const text = await readFile(join(folder, orderName), 'utf8').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null
-        throw error
-      })
-      if (text !== null) return { path: join(folder, fileName), order: storedOrder(text) }
-    }
-    throw new NotFoundError('The file of this import is gone: import it again.')
+  /** Runs `work` with the file and its order. @throws NotFoundError when it is gone, UnavailableError */
+  async reading<T>(
+    workspaceId: string,
+    uploadId: string,
+    work: (path: string, order: WaitingImport) => Promise<T>,
+  ): Promise<T> {
+    const { contents, data } = this.#options
+    const row = data.use(workspaceId, db => uploadStore.get(db, uploadId))
+    if (!row?.sha256 || row.order_json === null)
+      throw new NotFoundError('The file of this import is gone: import it again.')
+    const order = storedOrder(row.order_json)
+    return contents.withPath(workspaceId, row.sha256, path => work(path, order))
   }
 
   async remove(workspaceId: string, uploadId: string): Promise<void> {
-    await rm(join(await this.#root(workspaceId), uploadId), { recursive: true, force: true })
-    this.#options.data.use(workspaceId, db => uploadStore.remove(db, uploadId))
+    const { contents, data } = this.#options
+    const sha256 = data.use(workspaceId, db =>
+      db.transaction(() => {
+        const row = uploadStore.get(db, uploadId)
+        uploadStore.remove(db, uploadId)
+        return row?.sha256
+      }),
+    )
+    await contents.sweep(workspaceId, new Set(sha256 ? [sha256] : []))
   }
 
-  /** At a start: what was just being kept when the server ended. */
+  /** At a start: removes what was just being kept when the server ended, and takes over what an earlier version kept. */
   async removeUnfinished(workspaceId: string): Promise<void> {
-    await removeNamed([await this.#root(workspaceId)], name => name.endsWith(unfinishedEnding))
+    const { contents, data } = this.#options
+    await contents.removeTemporary(workspaceId, [])
+    for (const { upload_id: uploadId, sha256 } of data.use(workspaceId, db => uploadStore.list(db)))
+      if (sha256 === null) await this.#takeOverEarlier(workspaceId, uploadId)
+    await rm(await contents.earlier(workspaceId, 'imports'), { recursive: true, force: true })
   }
 
   /** Removes those that no job will read; true while some are left. */
   async sweep(workspaceId: string): Promise<boolean> {
-    const { clock, data } = this.#options
-    const root = await this.#root(workspaceId)
-    const known = data.use(workspaceId, db => uploadStore.list(db))
+    const { clock, contents, data } = this.#options
     const justNow = clock.now() - restMs
-    for (const name of await readdir(root)) {
-      const id = name.replace(/\.tmp$/, '')
-      const path = join(root, name)
-      // One that is just being kept is no older than a moment.
-      const isOld = (await stat(path)).mtimeMs < justNow
-      const isKept = id === name && data.use(workspaceId, db => uploadStore.has(db, id))
-      if (idPattern.test(id) && !isKept && isOld) await rm(path, { recursive: true, force: true })
-    }
     let left = 0
-    for (const { upload_id, created_at } of known) {
+    for (const { upload_id, created_at } of data.use(workspaceId, db => uploadStore.list(db))) {
       if (created_at > justNow || (await this.#isNeeded(workspaceId, upload_id))) left += 1
       else await this.remove(workspaceId, upload_id)
     }
+    await contents.sweepAll(workspaceId)
     return left > 0
+  }
+
+  async #keep(workspaceId: string, path: string, given: { uploadId: string; order: string }): Promise<void> {
+    const { clock, contents, data, marks } = this.#options
+    marks.add(workspaceId)
+    const staged = await contents.stageFile(workspaceId, path)
+    const { sha256, size: bytes } = staged
+    const row = { upload_id: given.uploadId, bytes, created_at: clock.now(), sha256, order_json: given.order }
+    try {
+      await contents.place([staged], () =>
+        data.use(workspaceId, db =>
+          db.transaction(() => {
+            marks.add(workspaceId)
+            contents.confirm(staged)
+            uploadStore.add(db, row)
+          }),
+        ),
+      )
+    } catch (error) {
+      await contents.sweep(workspaceId, new Set([sha256]))
+      throw error
+    }
+  }
+
+  /** It can be killed at any point: the file is copied, and removed once the copy is recorded. */
+  async #takeOverEarlier(workspaceId: string, uploadId: string): Promise<void> {
+    const { contents, data } = this.#options
+    const folder = await contents.earlier(workspaceId, join('imports', uploadId))
+    const copy = await contents.scratch(workspaceId)
+    try {
+      const order = await readFile(join(folder, 'order.json'), 'utf8')
+      await copyFile(join(folder, 'file'), copy, constants.COPYFILE_FICLONE)
+      await this.#keep(workspaceId, copy, { uploadId, order })
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error
+      data.use(workspaceId, db => uploadStore.remove(db, uploadId))
+    } finally {
+      await rm(copy, { force: true })
+    }
   }
 
   async #isNeeded(workspaceId: string, uploadId: string): Promise<boolean> {
@@ -132,26 +152,10 @@ export class WaitingUploads {
     }
     return false
   }
-
-  async #root(workspaceId: string): Promise<string> {
-    const path = join(await this.#options.folders.folder(workspaceId), 'imports')
-    await mkdir(path, { recursive: true, mode: 0o700 })
-    return path
-  }
 }
 
 /** Homes of earlier versions have another name for the settings. */
 function storedOrder(text: string): WaitingImport {
   const { wish, ...order } = JSON.parse(text) as WaitingImport & { wish?: ImportSettings }
   return wish === undefined ? order : { ...order, settings: wish }
-}
-
-async function moveFile(from: string, to: string): Promise<void> {
-  try {
-    await rename(from, to)
-  } catch (error) {
-    // The folders may be of two file systems.
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-    await copyFile(from, to)
-  }
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { countingIds } from '../../../test/support/counting-ids.ts'
 import { ByteQuota } from '@svc/plugin'
 import { ManualClock } from '@svc/plugin/testing'
-import { eventTables, openEvents, openMarks } from '../../../test/rooms/open-rooms.ts'
+import { eventTables, openContents, openEvents, openMarks } from '../../../test/rooms/open-rooms.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'
 import type { TestPlanes } from '../../../test/rooms/planes.ts'
@@ -10,6 +10,7 @@ import { Catalog } from '../catalog/catalog.ts'
 import { versionStore } from '../catalog/version-store.ts'
 import { WaitingUploads } from '../imports/waiting-uploads.ts'
 import dataTables from '../migrations/0001-data.ts'
+import uploadTables from '../migrations/0002-uploads.ts'
 import { Publisher } from './publisher.ts'
 import type { VersionTarget } from './publisher.ts'
 import { StandInPlane, stagedTable, workspaceId } from './stand-in-plane.ts'
@@ -32,7 +33,9 @@ let publisher: Publisher
 let catalog: Catalog
 let upkeep: Upkeep
 beforeEach(async () => {
-  planes = await openTestPlanes({ migrations: [eventTables, { owner: 'data', migrations: [dataTables] }] })
+  planes = await openTestPlanes({
+    migrations: [eventTables, { owner: 'data', migrations: [dataTables, uploadTables] }],
+  })
   const clock = new ManualClock()
   const { data } = planes
   const events = openEvents(planes, { clock, types })
@@ -44,10 +47,9 @@ beforeEach(async () => {
   const quota = new ByteQuota({ data, limit: 1000, usedBytes, what: 'datasets', remedy: 'Delete some.' })
   publisher = new Publisher({ ...shared, quota })
   catalog = new Catalog({ ...shared, uses: () => [], audit: { append: async () => undefined } as never })
-  const folder = planes.home.path
-  const folders = { folder: async () => folder, workspaceIds: async () => [] }
+  const contents = openContents(planes, 'data', { isKept: () => false })
   const jobs = { list: async () => ({ items: [], next_cursor: null }) } as never
-  const uploads = new WaitingUploads({ data, folders, jobs, marks, ids, clock })
+  const uploads = new WaitingUploads({ data, contents, jobs, marks, ids, clock })
   const { signal } = new AbortController()
   upkeep = new Upkeep({ ...shared, uploads, log: recordingLog(), signal })
 })
@@ -55,6 +57,9 @@ afterEach(() => planes.close())
 
 const publish = (target: Partial<VersionTarget>, columns = ['a'], bytes = 100) =>
   publisher.publish({ dataset_id: null, name: 'Sales', ...target }, stagedTable(columns, bytes), origin, author)
+
+const fileOf = (datasetId: string, version: number) =>
+  `datasets/${datasetId}/${version}-${stagedTable([]).sha256}.parquet`
 
 const published = () =>
   planes.data.use(workspaceId, db =>
@@ -70,7 +75,7 @@ describe('a version', () => {
       2,
       { added: [{ name: 'b', type: 'BIGINT' }], removed: [], changed: [] },
     ])
-    expect([...standIn.published]).toEqual([1, 2].map(each => `datasets/${first.dataset_id}/${each}.parquet`))
+    expect([...standIn.published]).toEqual([1, 2].map(each => fileOf(first.dataset_id, each)))
   })
 
   it('that came at once with another of the same dataset is kept beside it', async () => {
@@ -103,7 +108,7 @@ describe('a version', () => {
 
   it('takes the place of a file that no record names, as a home has it that was copied in mid-import', async () => {
     const { dataset_id } = await publish({})
-    standIn.published.add(`datasets/${dataset_id}/2.parquet`)
+    standIn.published.add(fileOf(dataset_id, 2))
     expect((await publish({ dataset_id })).version).toBe(2)
     expect(standIn.published.size).toBe(2)
   })
@@ -126,7 +131,7 @@ describe('a version', () => {
 describe('a sweep', () => {
   it('removes what a crash left behind, and nothing that is named or on its way', async () => {
     const { dataset_id } = await publish({})
-    const kept = `datasets/${dataset_id}/1.parquet`
+    const kept = fileOf(dataset_id, 1)
     const [left, ours] = ['datasets/ds_left/1.parquet', 'datasets/ds_ours/1.parquet']
     for (const file of [left, ours, 'datasets/ds_unknown/1.parquet']) standIn.published.add(file)
     planes.data.use(workspaceId, db => {
@@ -147,6 +152,17 @@ it('deleting asks for the name, and leaves no file, no row and no table', async 
   expect([...standIn.published, ...catalog.list(workspaceId, { limit: 5 }).items]).toEqual([])
   expect(published()).toEqual(['dataset.created', 'dataset.deleted'])
   expect((await publish({})).table).toBe('sales')
+})
+
+it('deleting while the place of the files is away leaves them to the next sweep', async () => {
+  const { dataset_id } = await publish({})
+  const actor = { ...author, role: 'owner' as const, via: 'operator' as const, scopes: ['*'] }
+  standIn.isAway = true
+  await catalog.delete(actor, dataset_id, 'Sales')
+  expect([catalog.list(workspaceId, { limit: 5 }).items, standIn.published.size]).toEqual([[], 1])
+  standIn.isAway = false
+  await upkeep.sweepAll()
+  expect(standIn.published.size).toBe(0)
 })
 
 it('the catalogue finds by words of whatever is known, page by page, and by tag', async () => {

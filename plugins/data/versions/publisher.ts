@@ -21,6 +21,7 @@ import type { Rejected, VersionRecord } from '../catalog/records.ts'
 import { tableNameOf } from '../catalog/table-name.ts'
 import { versionStore } from '../catalog/version-store.ts'
 import type { NamedVersionRow } from '../catalog/version-store.ts'
+import { removeFiles } from './remove-files.ts'
 import { unsettledStore } from './unsettled-store.ts'
 
 export interface PublisherOptions {
@@ -70,12 +71,12 @@ export class Publisher {
     author: Author,
     { within }: PublishOptions = {},
   ): Promise<VersionRecord> {
-    const { data, plane, ids, quota } = this.#options
+    const { data, ids, quota } = this.#options
     const { workspace_id } = author
     quota.check(quota.used(workspace_id), table.bytes)
     const isNew = target.dataset_id === null
     const datasetId = target.dataset_id ?? ids.create('ds')
-    const { version, file } = this.#announce(workspace_id, datasetId, isNew)
+    const { version, file } = this.#announce(workspace_id, datasetId, { isNew, sha256: table.sha256 })
     try {
       await this.#place(table, file, workspace_id)
       return data.use(workspace_id, db =>
@@ -87,13 +88,8 @@ export class Publisher {
         }),
       )
     } catch (error) {
-      await plane.remove(workspace_id, [file])
-      data.use(workspace_id, db =>
-        db.transaction(() => {
-          datasetStore.returnVersion(db, datasetId, version)
-          unsettledStore.settle(db, file)
-        }),
-      )
+      await removeFiles(this.#options, workspace_id, [file])
+      data.use(workspace_id, db => datasetStore.returnVersion(db, datasetId, version))
       throw error
     }
   }
@@ -132,13 +128,18 @@ export class Publisher {
     }
   }
 
-  #announce(workspaceId: string, datasetId: string, isNew: boolean): { version: number; file: string } {
+  #announce(
+    workspaceId: string,
+    datasetId: string,
+    { isNew, sha256 }: { isNew: boolean; sha256: string },
+  ): { version: number; file: string } {
     const { data, plane, marks, clock, holder } = this.#options
     return data.use(workspaceId, db =>
       db.transaction(() => {
         const version = isNew ? 1 : datasetStore.takeVersion(db, datasetId)
         if (version === undefined) throw new NotFoundError('There is no such dataset.')
-        const file = `datasets/${datasetId}/${version}.${plane.extension}`
+        // The hash is what a server that fetches it compares.
+        const file = `datasets/${datasetId}/${version}-${sha256}.${plane.extension}`
         marks.add(workspaceId)
         unsettledStore.add(db, { file, holder, since: clock.now() })
         return { version, file }

@@ -1,4 +1,4 @@
-import { ConflictError } from '@svc/plugin'
+import { ConflictError, UnavailableError } from '@svc/plugin'
 import type { AnalyticsPlane, AnalyticsStage, StagedTable } from '@svc/plugin'
 
 export const workspaceId = 'ws_01jzcq3m5n8v7x2k4w6y9a0b1c'
@@ -11,6 +11,8 @@ export class StandInPlane implements FilesOfPlane {
   readonly published = new Set<string>()
   /** Called in the midst of a publication. */
   onPublish: (file: string) => void = () => undefined
+  /** Whether the place of its files cannot be reached. */
+  isAway = false
 
   async publish(_table: StagedTable, file: string): Promise<void> {
     if (this.published.has(file)) throw new ConflictError('already_exists', `${file} is there already.`)
@@ -23,6 +25,7 @@ export class StandInPlane implements FilesOfPlane {
   }
 
   async remove(_workspaceId: string, files: readonly string[]): Promise<void> {
+    if (this.isAway) throw new UnavailableError('It is away.')
     for (const file of files) this.published.delete(file)
   }
 

@@ -1,27 +1,31 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { codeOf, NotFoundError, syncPath } from '@svc/plugin'
-import type { WorkspaceFolders } from '@svc/plugin'
+import { mkdir, open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { codeOf, NotFoundError } from '@svc/plugin'
+import type { Contents, StagedContent } from '@svc/plugin'
 
 /** What is kept of an export: the document, and beside it the manifest and its signature. */
 export type KeptPart = 'content' | 'manifest' | 'signature'
 
+/** A part that was made, and is not recorded yet. */
+export interface MadePart {
+  part: KeptPart
+  staged: StagedContent
+}
+
+/** Of files that an earlier version kept in the home under the ids of their exports. */
 const endings: Record<KeptPart, string> = { content: '', manifest: '.manifest', signature: '.sig' }
 
-/** Where the files of exports lie. What is being made lies in a folder of its own that no backup takes and the next start removes. */
+/** Where the files of exports lie, and where they are made. */
 export class ExportFiles {
-  readonly #folders: WorkspaceFolders
+  readonly contents: Contents
 
-  constructor(folders: WorkspaceFolders) {
-    this.#folders = folders
+  constructor(contents: Contents) {
+    this.contents = contents
   }
 
   /** Gives `work` an empty folder, and removes it with what is left in it. */
-  async staged<T>(workspaceId: string, exportId: string, work: (folder: string) => Promise<T>): Promise<T> {
-    const folder = join(await this.#folders.folder(workspaceId), `${exportId}.tmp`)
-    await rm(folder, { recursive: true, force: true })
+  async staged<T>(workspaceId: string, work: (folder: string) => Promise<T>): Promise<T> {
+    const folder = await this.contents.scratch(workspaceId)
     await mkdir(folder, { mode: 0o700 })
     try {
       return await work(folder)
@@ -30,40 +34,47 @@ export class ExportFiles {
     }
   }
 
-  /** Moves a finished file to its place; it survives a power cut from then on. */
-  async keep(workspaceId: string, exportId: string, part: KeptPart, from: string): Promise<void> {
-    const folder = await this.#folders.folder(workspaceId)
-    await syncPath(from)
-    await rename(from, join(folder, exportId + endings[part]))
-    await syncPath(folder)
+  /** Takes finished files out of their folder. All of them or none. */
+  async take(workspaceId: string, files: readonly { part: KeptPart; path: string }[]): Promise<MadePart[]> {
+    const made: MadePart[] = []
+    try {
+      for (const { part, path } of files) made.push({ part, staged: await this.contents.stageFile(workspaceId, path) })
+      return made
+    } catch (error) {
+      for (const { staged } of made) await this.contents.discard(staged)
+      throw error
+    }
   }
 
-  /** @throws NotFoundError */
+  /** `sha256`: null for one of an earlier version. @throws NotFoundError, UnavailableError */
   async open(
     workspaceId: string,
-    exportId: string,
-    part: KeptPart,
+    { exportId, part, sha256 }: { exportId: string; part: KeptPart; sha256: string | null },
     range?: { start: number; end: number },
   ): Promise<{ size: number; content: Readable }> {
-    const path = join(await this.#folders.folder(workspaceId), exportId + endings[part])
     try {
-      const { size } = await stat(path)
-      return { size, content: createReadStream(path, range) }
+      const file =
+        sha256 === null
+          ? await open(await this.contents.earlier(workspaceId, exportId + endings[part]))
+          : await this.contents.open(workspaceId, sha256)
+      return { size: (await file.stat()).size, content: file.createReadStream(range) }
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error
+      if (codeOf(error) !== 'ENOENT' && !(error instanceof NotFoundError)) throw error
       throw new NotFoundError('The file of this export is not kept any more.', { cause: error })
     }
   }
 
-  async remove(workspaceId: string, exportId: string): Promise<void> {
-    const folder = await this.#folders.folder(workspaceId)
-    for (const ending of Object.values(endings)) await rm(join(folder, exportId + ending), { force: true })
+  /** Removes the files of an export that is not recorded any more. */
+  async remove(workspaceId: string, exportId: string, contents: readonly string[]): Promise<void> {
+    await this.contents.sweep(workspaceId, new Set(contents))
+    for (const ending of Object.values(endings))
+      await rm(await this.contents.earlier(workspaceId, exportId + ending), { force: true })
   }
 
-  /** What a crash left. */
-  async removeStaged(workspaceId: string): Promise<void> {
-    const folder = await this.#folders.folder(workspaceId)
-    const left = (await readdir(folder)).filter(name => name.endsWith('.tmp'))
-    for (const name of left) await rm(join(folder, name), { recursive: true, force: true })
+  /** What a crash left of exports that were being made. */
+  async removeStaged(workspaceId: string, exportIds: readonly string[]): Promise<void> {
+    await this.contents.removeTemporary(workspaceId, [])
+    for (const exportId of exportIds)
+      await rm(await this.contents.earlier(workspaceId, `${exportId}.tmp`), { recursive: true, force: true })
   }
 }

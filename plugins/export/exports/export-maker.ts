@@ -13,7 +13,7 @@ import type { LogoOptions } from '../reading/logo.ts'
 import type { Sources } from '../reading/sources.ts'
 import type { Renderer } from '../rendering/renderer.ts'
 import type { DocumentTask, RenderAnswer } from '../rendering/render-task.ts'
-import type { ExportFiles } from './export-files.ts'
+import type { ExportFiles, MadePart } from './export-files.ts'
 import { fileNameOf } from './export-record.ts'
 import type { ManifestFacts, PdfSignature } from './export-record.ts'
 import type { ExportSigner } from './export-signer.ts'
@@ -38,13 +38,14 @@ export interface Making {
   timeoutMs: number
 }
 
-/** What was made and lies in its place. */
+/** What was made, and is to be recorded. */
 export interface Made {
   title: string
   file_name: string
   size: number
   facts: ExportFacts
   items: Omit<RecordEntry, 'record'>[]
+  parts: MadePart[]
 }
 
 interface ReadRecords {
@@ -57,7 +58,7 @@ interface ReadRecords {
 
 const defaultRows = 1000
 
-/** Makes the file of an order: reads the records, writes the document, signs it, and puts it in its place. */
+/** Makes the file of an order: reads the records, writes the document, and signs it. */
 export class ExportMaker {
   readonly #options: MakingOptions
 
@@ -69,9 +70,7 @@ export class ExportMaker {
   async make(making: Making): Promise<Made> {
     const { exportFiles } = this.#options
     try {
-      return await exportFiles.staged(making.principal.workspace_id, making.export_id, folder =>
-        this.#make(making, folder),
-      )
+      return await exportFiles.staged(making.principal.workspace_id, folder => this.#make(making, folder))
     } catch (error) {
       throw isDiskFull(error) ? storageFull('the export', error) : error
     }
@@ -96,7 +95,7 @@ export class ExportMaker {
       order.sign?.manifest === true ? await this.#signManifest(making, { title, read, files, folder }) : null
     if (isZip) await this.#pack(making, { files, folder, path, hasManifest: manifest !== null })
     const { size, sha256 } = alone ?? (await measured(path))
-    await this.#keep(making, folder, path, manifest)
+    const parts = await this.#take(making, folder, { path, hasManifest: manifest !== null })
     const warnings = [...read.warnings, ...rendered.warnings]
     return {
       title,
@@ -104,6 +103,7 @@ export class ExportMaker {
       size,
       facts: { sha256, pages: rendered.pages, signature, manifest, warnings, error: null },
       items: read.records.map(({ record: _record, ...item }) => item),
+      parts,
     }
   }
 
@@ -218,19 +218,14 @@ export class ExportMaker {
     await this.#options.renderer.render({ kind: 'pack', entries, at: createdAt, path }, use)
   }
 
-  async #keep(
-    { principal, export_id }: Making,
+  #take(
+    { principal }: Making,
     folder: string,
-    path: string,
-    manifest: ManifestFacts | null,
-  ): Promise<void> {
-    const { exportFiles } = this.#options
-    const workspaceId = principal.workspace_id
-    if (manifest !== null) {
-      await exportFiles.keep(workspaceId, export_id, 'manifest', join(folder, 'manifest'))
-      await exportFiles.keep(workspaceId, export_id, 'signature', join(folder, 'signature'))
-    }
-    await exportFiles.keep(workspaceId, export_id, 'content', path)
+    { path, hasManifest }: { path: string; hasManifest: boolean },
+  ): Promise<MadePart[]> {
+    const beside = (['manifest', 'signature'] as const).map(part => ({ part, path: join(folder, part) }))
+    const files = [...(hasManifest ? beside : []), { part: 'content' as const, path }]
+    return this.#options.exportFiles.take(principal.workspace_id, files)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { WorkspaceDatabase } from '@svc/plugin'
 import type { ExportFormat, ExportOrder } from '@svc/plugin/contracts/export'
+import type { KeptPart } from './export-files.ts'
 import type { ExportedItem, ExportRecord } from './export-record.ts'
 
 /** What is known once the file is there, or why it never will be. */
@@ -67,6 +68,10 @@ const finishExport = `UPDATE export_exports SET status = 'succeeded', title = @t
 const failExport = `UPDATE export_exports SET status = 'failed', facts = @facts WHERE export_id = @export_id AND status = 'running'`
 const deleteExport = 'DELETE FROM export_exports WHERE export_id = ?'
 const selectExpired = 'SELECT export_id FROM export_exports WHERE has_file = 1 AND expires_at <= ?'
+const insertContent = 'INSERT INTO export_contents (export_id, part, sha256) VALUES (@export_id, @part, @sha256)'
+const selectContents = 'SELECT part, sha256 FROM export_contents WHERE export_id = ?'
+const selectContent = 'SELECT 1 AS found FROM export_contents WHERE sha256 = ? LIMIT 1'
+const deleteContents = 'DELETE FROM export_contents WHERE export_id = ?'
 const dropFile = 'UPDATE export_exports SET has_file = 0 WHERE export_id = ?'
 const sumBytes = 'SELECT coalesce(sum(size), 0) AS bytes FROM export_exports WHERE has_file = 1'
 const selectLeft = `SELECT export_id FROM export_exports WHERE status = 'running' AND job_id IS NULL`
@@ -103,23 +108,32 @@ export const exportStore = {
       size: number
       facts: ExportFacts
       items: ExportedItem[]
+      contents: { part: KeptPart; sha256: string }[]
     },
   ): boolean {
-    const { items, facts, ...row } = done
+    const { items, facts, contents, ...row } = done
     if (db.run(finishExport, { ...row, facts: JSON.stringify(facts) }).changes === 0) return false
     for (const [position, { type, id, version, title, sha256 }] of items.entries()) {
       const written = version === null ? null : JSON.stringify(version)
       db.run(insertItem, { export_id: row.export_id, position, type, record_id: id, version: written, title, sha256 })
     }
+    for (const content of contents) db.run(insertContent, { export_id: row.export_id, ...content })
     return true
   },
+  /** None for one of an earlier version. */
+  contents: (db: WorkspaceDatabase, exportId: string) =>
+    db.all<{ part: KeptPart; sha256: string }>(selectContents, exportId),
+  hasContent: (db: WorkspaceDatabase, sha256: string): boolean => db.get(selectContent, sha256) !== undefined,
   fail(db: WorkspaceDatabase, exportId: string, error: { code: string; message: string }): boolean {
     return db.run(failExport, { export_id: exportId, facts: JSON.stringify({ ...noFacts, error }) }).changes > 0
   },
   delete: (db: WorkspaceDatabase, exportId: string): boolean => db.run(deleteExport, exportId).changes > 0,
   expired: (db: WorkspaceDatabase, now: number): string[] =>
     db.all<{ export_id: string }>(selectExpired, now).map(({ export_id }) => export_id),
-  dropFile: (db: WorkspaceDatabase, exportId: string) => db.run(dropFile, exportId),
+  dropFile(db: WorkspaceDatabase, exportId: string): void {
+    db.run(deleteContents, exportId)
+    db.run(dropFile, exportId)
+  },
   usedBytes: (db: WorkspaceDatabase): number => db.get<{ bytes: number }>(sumBytes)?.bytes ?? 0,
   /** Those of requests, of which none outlives its process. */
   leftRunning: (db: WorkspaceDatabase): string[] =>

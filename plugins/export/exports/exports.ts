@@ -111,22 +111,30 @@ export class Exports implements DocumentExports {
     const workspaceId = principal.workspace_id
     try {
       const made = await maker.make({ export_id, order, principal, createdAt: created_at, signal, timeoutMs })
-      const record = data.use(workspaceId, db =>
-        db.transaction(() => {
-          quota.grow(db, made.size)
-          exportStore.finish(db, { ...made, export_id })
-          const data = { export_id, format: order.format, user_id: principal.user_id }
-          events.append(db, workspaceId, [{ type: 'export.created', data }])
-          return exportStore.get(db, export_id)
-        }),
-      )
+      const { parts, ...rest } = made
+      const contents = parts.map(({ part, staged }) => ({ part, sha256: staged.sha256 }))
+      const files = parts.map(({ staged }) => staged)
+      const record = await exportFiles.contents
+        .place(files, () =>
+          data.use(workspaceId, db =>
+            db.transaction(() => {
+              quota.grow(db, made.size)
+              for (const staged of files) exportFiles.contents.confirm(staged)
+              exportStore.finish(db, { ...rest, export_id, contents })
+              const data = { export_id, format: order.format, user_id: principal.user_id }
+              events.append(db, workspaceId, [{ type: 'export.created', data }])
+              return exportStore.get(db, export_id)
+            }),
+          ),
+        )
+        // For an export that was cancelled meanwhile, or is over the quota.
+        .finally(() => exportFiles.contents.sweep(workspaceId, new Set(contents.map(({ sha256 }) => sha256))))
       const { ip = null, request_id = null } = principal as Actor
       const items = made.items.map(({ type, id }) => (id === null ? type : `${type}:${id}`)).slice(0, 20)
       const details = { format: order.format, items, count: made.items.length, sha256: made.facts.sha256 }
       await audit.append({ principal, action: 'export.created', target: export_id, ip, request_id, details })
       return required(record)
     } catch (error) {
-      await exportFiles.remove(workspaceId, export_id)
       // A job tries again what its caller cannot change.
       if (isLast) this.fail(workspaceId, export_id, principal.user_id, signal.aborted ? cancelled(error) : error)
       throw error
@@ -184,7 +192,10 @@ export class Exports implements DocumentExports {
       throw new NotFoundError(`The file of this export was deleted after ${record.expires_at}. Make the export again.`)
     if (part !== 'content' && record.manifest === null)
       throw new NotFoundError('This export has no manifest. Ask for one with "sign": {"manifest": true}.')
-    return { record, ...(await this.#options.exportFiles.open(workspaceId, exportId, part, range)) }
+    const { data, exportFiles } = this.#options
+    const contents = data.use(workspaceId, db => exportStore.contents(db, exportId))
+    const sha256 = contents.find(content => content.part === part)?.sha256 ?? null
+    return { record, ...(await exportFiles.open(workspaceId, { exportId, part, sha256 }, range)) }
   }
 
   /** The record and its file. @throws NotFoundError */
@@ -197,8 +208,14 @@ export class Exports implements DocumentExports {
         'unprocessable',
         'This export is still being made. Cancel its job first, or wait for its end.',
       )
-    data.use(workspaceId, db => exportStore.delete(db, exportId))
-    await exportFiles.remove(workspaceId, exportId)
+    const contents = data.use(workspaceId, db =>
+      db.transaction(() => {
+        const kept = exportStore.contents(db, exportId)
+        exportStore.delete(db, exportId)
+        return kept.map(({ sha256 }) => sha256)
+      }),
+    )
+    await exportFiles.remove(workspaceId, exportId, contents)
     await audit.append({ principal: actor, action: 'export.deleted', target: exportId, ip, request_id, details: {} })
   }
 }

@@ -31,7 +31,7 @@ export class ExportUpkeep {
     const { exports, exportFiles, data, marks } = this.#options
     for (const workspaceId of await marks.list()) {
       const left = data.use(workspaceId, db => exportStore.leftRunning(db))
-      if (left.length > 0) await exportFiles.removeStaged(workspaceId)
+      await exportFiles.removeStaged(workspaceId, left)
       const why = new UnavailableError('The server stopped while the export was being made. Make it again.')
       for (const exportId of left) exports.fail(workspaceId, exportId, null, why)
     }
@@ -39,9 +39,13 @@ export class ExportUpkeep {
 
   /** Goes on until the signal. */
   async run(): Promise<void> {
-    const { clock, log, marks, signal } = this.#options
+    const { clock, exportFiles, log, marks, signal } = this.#options
+    let isSwept = false
     while (!signal.aborted) {
       try {
+        // What the process before had named and did not record.
+        if (!isSwept) for (const workspaceId of await marks.list()) await exportFiles.contents.sweepAll(workspaceId)
+        isSwept = true
         for (const workspaceId of await marks.list()) await this.tidy(workspaceId)
         await clock.sleep(everyMs, signal)
       } catch (error) {
@@ -55,8 +59,14 @@ export class ExportUpkeep {
   async tidy(workspaceId: string): Promise<void> {
     const { exports, exportFiles, data, jobs, marks, clock } = this.#options
     for (const exportId of data.use(workspaceId, db => exportStore.expired(db, clock.now()))) {
-      await exportFiles.remove(workspaceId, exportId)
-      data.use(workspaceId, db => exportStore.dropFile(db, exportId))
+      const contents = data.use(workspaceId, db =>
+        db.transaction(() => {
+          const kept = exportStore.contents(db, exportId)
+          exportStore.dropFile(db, exportId)
+          return kept.map(({ sha256 }) => sha256)
+        }),
+      )
+      await exportFiles.remove(workspaceId, exportId, contents)
     }
     for (const { export_id, job_id } of data.use(workspaceId, db => exportStore.inJobs(db))) {
       const job = await jobs.get(workspaceId, job_id)

@@ -77,7 +77,11 @@ describe('an import', () => {
     const { items } = (await svc.request('GET', '/api/memory?source=buoys&limit=1')).body
     expect(items[0].provenance).toMatchObject({ via: 'import', job_id: body['job_id'] })
     const [workspace] = await readdir(join(svc.home, 'workspaces'))
-    expect(await readdir(join(svc.home, 'workspaces', workspace ?? '', 'memory', 'imports'))).toEqual([])
+    const left = await readdir(join(svc.home, 'workspaces', workspace ?? '', 'memory'), {
+      recursive: true,
+      withFileTypes: true,
+    })
+    expect(left.filter(entry => entry.isFile())).toEqual([])
   })
 
   it('takes JSON too', async () => {

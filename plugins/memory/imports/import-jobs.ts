@@ -29,35 +29,35 @@ export class ImportJobs {
     this.#options = options
   }
 
-  async enqueue(workspaceId: string, staged: StagedImport, order: Omit<ImportOrder, 'files'>): Promise<string> {
-    await staged.keep(order)
-    const payload = { import_id: staged.id }
-    const { job } = await this.#options.jobs.enqueue(workspaceId, {
-      kind: importJob,
-      payload,
-      unique_key: keyOf(staged.id),
-    })
+  async enqueue(workspaceId: string, staged: StagedImport, order: ImportOrder): Promise<string> {
+    const { jobs, staging } = this.#options
+    const import_id = await staging.keep(workspaceId, staged, order)
+    const unique_key = keyOf(import_id)
+    const { job } = await jobs.enqueue(workspaceId, { kind: importJob, payload: { import_id }, unique_key })
     return job.job_id
   }
 
   async run({ workspace_id, job_id, payload, signal, progress }: JobContext<ImportPayload>): Promise<ImportOutcome> {
     const { staging, importer } = this.#options
-    const { staged, order } = await staging.open(workspace_id, payload.import_id)
-    const files = order.files.map((_, index) => staged.file(order, index))
-    const { outcome } = await importer.run({
-      workspaceId: workspace_id,
-      files,
-      source: order.source,
-      tags: order.tags,
-      provenance: { ...order.provenance, job_id },
-      signal,
-      done: await staged.progress(),
-      onProgress: async (done, fraction) => {
-        progress(fraction)
-        await staged.keepProgress(done)
-      },
-    })
-    await staged.remove()
+    const { import_id } = payload
+    const waiting = staging.get(workspace_id, import_id)
+    const { source, tags, provenance } = waiting.order
+    const { outcome } = await staging.reading(workspace_id, waiting, files =>
+      importer.run({
+        workspaceId: workspace_id,
+        files,
+        source,
+        tags,
+        provenance: { ...provenance, job_id },
+        signal,
+        done: waiting.progress,
+        onProgress: async (done, fraction) => {
+          progress(fraction)
+          staging.keepProgress(workspace_id, import_id, done)
+        },
+      }),
+    )
+    await staging.remove(workspace_id, import_id)
     return outcome
   }
 

@@ -1,90 +1,108 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { WorkspaceFolders, WorkspaceMarks } from '@svc/plugin'
+import { ManualClock } from '@svc/plugin/testing'
+import { openContents, openMarks } from '../../../test/rooms/open-rooms.ts'
+import { openTestPlanes } from '../../../test/rooms/planes.ts'
+import type { TestPlanes } from '../../../test/rooms/planes.ts'
+import { countingIds } from '../../../test/support/counting-ids.ts'
+import importTables from '../migrations/0004-imports.ts'
+import { importStore } from './import-store.ts'
 import { Staging } from './staging.ts'
+import type { WaitingImport } from './staging.ts'
 
-let home: string
+let planes: TestPlanes
+let clock: ManualClock
 let staging: Staging
+let secrets = 0
+const ids = { ...countingIds(), secret: () => String((secrets += 1)).padStart(16, '0') }
 const workspace = `ws_${'1'.repeat(26)}`
-let count = 0
-let marked: Set<string>
-const marks: WorkspaceMarks = {
-  add: id => void marked.add(id),
-  remove: id => void marked.delete(id),
-  has: id => marked.has(id),
-  list: async () => [...marked],
-  of: () => marks,
-}
+const imported = { source: 'x', tags: ['y'], provenance: { via: 'import' as const } }
+const goesOn = new AbortController().signal
 
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'svc-staging-'))
-  const folders: WorkspaceFolders = {
-    folder: async () => home,
-    workspaceIds: async () => [workspace],
-  }
-  const secret = (): string => String((count += 1)).padStart(16, '0')
-  marked = new Set()
-  staging = new Staging(folders, marks, { create: prefix => prefix, secret })
+  planes = await openTestPlanes({ migrations: [{ owner: 'memory', migrations: [importTables] }] })
+  clock = new ManualClock()
+  staging = open()
 })
-afterEach(() => rm(home, { recursive: true, force: true }))
+afterEach(() => planes.close())
 
-const goesOn = new AbortController().signal
-const order = { source: 'x', tags: ['y'], provenance: { via: 'import' as const } }
-const staged = async () => {
+function open(): Staging {
+  const contents = openContents(planes, 'memory', { isKept: (db, sha256) => importStore.hasContent(db, sha256) })
+  return new Staging({ data: planes.data, contents, marks: openMarks(planes, 'memory'), ids, clock })
+}
+async function staged(text = 'Two lines.\n') {
   const each = await staging.begin(workspace)
-  await each.add({ name: '../../etc/passwd', content_type: 'text/plain' }, Buffer.from('Two lines.\n'))
+  await each.add({ name: '../../etc/passwd', content_type: 'text/plain' }, Buffer.from(text))
   return each
 }
+async function waiting(text?: string): Promise<string> {
+  const came = await staged(text)
+  const id = await staging.keep(workspace, came, imported)
+  await came.remove()
+  return id
+}
+const textsOf = (found: WaitingImport) =>
+  staging.reading(workspace, found, files => Promise.all(files.map(({ path }) => readFile(path, 'utf8'))))
+const folder = () => join(planes.home.path, 'workspaces', workspace, 'memory')
+async function filesThere(): Promise<string[]> {
+  const found = await readdir(folder(), { recursive: true, withFileTypes: true })
+  return found.filter(entry => entry.isFile()).map(({ name }) => name)
+}
 
-it('keeps files under names of its own until they are removed, and how far they are', async () => {
-  const made = await staged()
-  await made.keep(order)
-  await made.keepProgress({ files: 0, lines: 7, outcome: null })
-  const again = await staging.open(workspace, made.id)
-  expect(again.order).toEqual({ files: [{ name: '../../etc/passwd', content_type: 'text/plain' }], ...order })
-  expect(again.staged.file(again.order, 0).path).toBe(join(home, 'imports', made.id, '0'))
-  expect(await again.staged.progress()).toEqual({ files: 0, lines: 7, outcome: null })
-  await again.staged.remove()
-  expect(await readdir(join(home, 'imports'))).toEqual([])
+it('keeps files as contents until they are removed, and how far they are', async () => {
+  const id = await waiting()
+  staging.keepProgress(workspace, id, { files: 0, lines: 7, outcome: null })
+  const found = open().get(workspace, id)
+  expect(found).toMatchObject({
+    order: imported,
+    progress: { files: 0, lines: 7, outcome: null },
+    files: [{ name: '../../etc/passwd', content_type: 'text/plain' }],
+  })
+  expect([await textsOf(found), await filesThere()]).toEqual([['Two lines.\n'], [found.files[0]!.sha256]])
+  await staging.remove(workspace, id)
+  expect(await filesThere()).toEqual([])
 })
 
-it('removes what a crash has left, but not what a job will read, nor what is not its own', async () => {
-  const [cut, needed, orphan] = [await staged(), await staged(), await staged()]
-  await needed.keep(order)
-  await orphan.keep(order)
-  await mkdir(join(home, 'imports', 'other'))
-  await writeFile(join(home, 'imports', 'note.tmp'), '')
-  await staging.removeUnfinished()
-  await staging.sweep(Date.now() + 60_000, async (_workspace, id) => id === needed.id, goesOn)
-  expect(cut.path.endsWith('.tmp')).toBe(true)
-  expect((await readdir(join(home, 'imports'))).toSorted()).toEqual([needed.id, 'note.tmp', 'other'].toSorted())
+it('removes what a crash has left, but not what a job will read', async () => {
+  await staged('cut')
+  const [needed, orphan] = [await waiting('needed'), await waiting('orphan')]
+  await open().removeUnfinished()
+  await staging.sweep(clock.now(), async (_workspace, id) => id === needed, goesOn)
+  const { files } = staging.get(workspace, needed)
+  expect(await filesThere()).toEqual(files.map(({ sha256 }) => sha256))
+  expect(() => staging.get(workspace, orphan)).toThrow('import them again')
 })
 
 it('looks at a start into no workspace in which no import was left', async () => {
   await (await staged()).remove()
-  expect(marked).toEqual(new Set([workspace]))
+  expect(await openMarks(planes, 'memory').list()).toEqual([workspace])
   await staging.removeUnfinished()
-  expect(marked).toEqual(new Set())
+  expect(await openMarks(planes, 'memory').list()).toEqual([])
 })
 
-it('removes nothing more once the server stops', async () => {
-  const orphan = await staged()
-  await orphan.keep(order)
-  await staging.sweep(Date.now() + 60_000, async () => false, AbortSignal.abort())
-  expect(await readdir(join(home, 'imports'))).toEqual([orphan.id])
+it('removes nothing more once the server stops, and nothing that came since', async () => {
+  const id = await waiting()
+  await staging.sweep(clock.now(), async () => false, AbortSignal.abort())
+  await staging.sweep(clock.now() - 1, async () => false, goesOn)
+  expect(await textsOf(staging.get(workspace, id))).toEqual(['Two lines.\n'])
 })
 
-it('leaves alone what is being taken in', async () => {
-  const { path } = await staged()
-  await staging.sweep(Date.now() - 60_000, async () => false, goesOn)
-  expect(await readdir(path)).toEqual(['0'])
+it('takes over imports that an earlier version kept in folders', async () => {
+  const [whole, cut] = ['import-0123456789abcdef', 'import-fedcba9876543210.tmp']
+  for (const name of [whole, cut]) {
+    await mkdir(join(folder(), 'imports', name), { recursive: true })
+    await writeFile(join(folder(), 'imports', name, '0'), 'From before.\n')
+  }
+  const files = [{ name: 'a.txt', content_type: null }]
+  await writeFile(join(folder(), 'imports', whole, 'order.json'), JSON.stringify({ files, ...imported }))
+  await writeFile(
+    join(folder(), 'imports', whole, 'progress.json'),
+    JSON.stringify({ files: 0, lines: 1, outcome: null }),
+  )
+  openMarks(planes, 'memory').add(workspace)
+  await staging.removeUnfinished()
+  const found = staging.get(workspace, whole)
+  expect([found.order, found.progress.lines, await textsOf(found)]).toEqual([imported, 1, ['From before.\n']])
+  expect(await filesThere()).toEqual(found.files.map(({ sha256 }) => sha256))
 })
-
-it.each(['../..', 'import-../../../../etc', `import-${'1'.repeat(17)}`, ''])(
-  'opens no folder by the name %j',
-  async id => {
-    await expect(staging.open(workspace, id)).rejects.toThrow('import them again')
-  },
-)

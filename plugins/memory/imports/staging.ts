@@ -1,16 +1,17 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { forEachAtOnce, NotFoundError, removeNamed, StorageFullError } from '@svc/plugin'
-import type { Ids, WorkspaceFolders, WorkspaceMarks } from '@svc/plugin'
+import { codeOf, NotFoundError, StorageFullError } from '@svc/plugin'
+import type { Clock, Contents, DataPlane, Ids, StagedContent, WorkspaceMarks } from '@svc/plugin'
 import type { DocumentFile, MemoryProvenance } from '@svc/plugin/contracts/memory'
+import { earlierImport, earlierFolder } from './earlier-imports.ts'
 import type { ImportOutcome } from './import-outcome.ts'
+import { importStore } from './import-store.ts'
 
 /** What an import is, beside its files. */
 export interface ImportOrder {
-  files: Omit<DocumentFile, 'path'>[]
   source: string | null
   tags: string[]
   provenance: MemoryProvenance
@@ -26,58 +27,104 @@ export interface ImportProgress {
   outcome: ImportOutcome | null
 }
 
-const importPattern = /^import-[A-Za-z0-9_-]{16}$/
-const importsFolder = 'imports'
-const unfinishedEnding = '.tmp'
-const orderName = 'order.json'
-const progressName = 'progress.json'
-
-function isUnfinished(name: string): boolean {
-  return name.endsWith(unfinishedEnding) && importPattern.test(name.slice(0, -unfinishedEnding.length))
+export interface StagingOptions {
+  data: DataPlane
+  contents: Contents
+  /** The workspaces in which imports may lie. */
+  marks: WorkspaceMarks
+  ids: Ids
+  clock: Clock
 }
 
-/** The files of imports wait in the plugin's folder of their workspace, under names of our own making. */
-export class Staging {
-  readonly #folders: WorkspaceFolders
-  readonly #marks: WorkspaceMarks
-  readonly #ids: Ids
+/** An import as its job finds it. */
+export interface WaitingImport {
+  order: ImportOrder
+  progress: ImportProgress
+  files: { name: string; content_type: string | null; sha256: string }[]
+}
 
-  /** `marks`: the workspaces in which imports may lie. */
-  constructor(folders: WorkspaceFolders, marks: WorkspaceMarks, ids: Ids) {
-    this.#folders = folders
-    this.#marks = marks
-    this.#ids = ids
+const noProgress: ImportProgress = { files: 0, lines: 0, outcome: null }
+
+/** The files of imports: in a folder while they come, as contents while they wait for their job. */
+export class Staging {
+  readonly #options: StagingOptions
+
+  constructor(options: StagingOptions) {
+    this.#options = options
   }
 
   async begin(workspaceId: string): Promise<StagedImport> {
-    this.#marks.add(workspaceId)
-    const id = `import-${this.#ids.secret(12)}`
-    // Left out of backups, and deleted at the next start, until it is complete.
-    const path = join(await this.#folder(workspaceId), `${id}${unfinishedEnding}`)
+    const { contents, marks } = this.#options
+    marks.add(workspaceId)
+    const path = await contents.scratch(workspaceId)
     await mkdir(path, { mode: 0o700 })
-    return new StagedImport(id, path)
+    return new StagedImport(path)
+  }
+
+  /** From now on it outlives a crash. @throws UnavailableError, StorageFullError */
+  async keep(workspaceId: string, { files }: Pick<StagedImport, 'files'>, order: ImportOrder): Promise<string> {
+    const importId = `import-${this.#options.ids.secret(12)}`
+    await this.#keep(workspaceId, { importId, files, order, progress: null })
+    return importId
   }
 
   /** @throws NotFoundError when its files are gone */
-  async open(workspaceId: string, importId: string): Promise<{ staged: StagedImport; order: ImportOrder }> {
-    const staged = new StagedImport(importId, join(await this.#folder(workspaceId), importId))
-    if (importPattern.test(importId)) {
-      const text = await textIfThere(join(staged.path, orderName))
-      if (text !== null) return { staged, order: JSON.parse(text) as ImportOrder }
-    }
-    throw new NotFoundError('The files of this import are gone: import them again.')
+  get(workspaceId: string, importId: string): WaitingImport {
+    return this.#options.data.use(workspaceId, db => {
+      const row = importStore.get(db, importId)
+      if (!row) throw new NotFoundError('The files of this import are gone: import them again.')
+      const progress = row.progress_json === null ? {} : (JSON.parse(row.progress_json) as ImportProgress)
+      return {
+        order: JSON.parse(row.order_json) as ImportOrder,
+        progress: { ...noProgress, ...progress },
+        files: importStore.files(db, importId),
+      }
+    })
   }
 
-  /** At a start: removes what had not come whole when the server ended. */
+  /** Runs `work` with the files on the disk of this server. @throws NotFoundError, UnavailableError */
+  reading<T>(workspaceId: string, { files }: WaitingImport, work: (files: DocumentFile[]) => Promise<T>): Promise<T> {
+    const hashes = files.map(({ sha256 }) => sha256)
+    return this.#options.contents.withPaths(workspaceId, hashes, paths =>
+      work(
+        files.map(({ sha256, ...file }) => {
+          const path = paths.get(sha256)
+          if (path === undefined) throw new NotFoundError('A file of this import is gone: import them again.')
+          return { ...file, path }
+        }),
+      ),
+    )
+  }
+
+  keepProgress(workspaceId: string, importId: string, progress: ImportProgress): void {
+    this.#options.data.use(workspaceId, db => importStore.keepProgress(db, importId, JSON.stringify(progress)))
+  }
+
+  async remove(workspaceId: string, importId: string): Promise<void> {
+    const { contents, data } = this.#options
+    const hashes = data.use(workspaceId, db =>
+      db.transaction(() => {
+        const files = importStore.files(db, importId)
+        importStore.remove(db, importId)
+        return files.map(({ sha256 }) => sha256)
+      }),
+    )
+    await contents.sweep(workspaceId, new Set(hashes))
+  }
+
+  /** At a start: removes what had not come whole when the server ended, and takes over what an earlier version kept. */
   async removeUnfinished(): Promise<void> {
-    const noted = await this.#marks.list()
+    const { contents, data, marks } = this.#options
+    const noted = await marks.list()
     if (noted.length === 0) return
-    const withFolder = new Set(await this.#folders.workspaceIds())
-    await forEachAtOnce(noted, async workspaceId => {
-      const folder = withFolder.has(workspaceId) ? await this.#folder(workspaceId) : null
-      if (folder !== null) await removeNamed([folder], isUnfinished)
-      if (folder === null || (await readdir(folder)).length === 0) this.#marks.remove(workspaceId)
-    })
+    const withFolder = new Set(await contents.workspaceIds())
+    for (const workspaceId of noted) {
+      if (withFolder.has(workspaceId)) {
+        await contents.removeTemporary(workspaceId, [])
+        await this.#takeOverEarlier(workspaceId)
+      }
+      if (data.use(workspaceId, db => importStore.list(db)).length === 0) marks.remove(workspaceId)
+    }
   }
 
   /** Removes what a crash has left, until the signal; `isNeeded` says whether a job will still read it. */
@@ -86,33 +133,76 @@ export class Staging {
     isNeeded: (workspaceId: string, importId: string) => Promise<boolean>,
     signal: AbortSignal,
   ): Promise<void> {
-    for (const workspaceId of await this.#marks.list()) {
-      const folder = await this.#folder(workspaceId)
-      for (const name of await readdir(folder)) {
+    const { contents, data, marks } = this.#options
+    for (const workspaceId of await marks.list()) {
+      for (const { import_id, created_at } of data.use(workspaceId, db => importStore.list(db))) {
         if (signal.aborted) return
-        const path = join(folder, name)
-        if (!importPattern.test(name) || (await stat(path)).mtimeMs > before) continue
-        if (!(await isNeeded(workspaceId, name))) await rm(path, { recursive: true, force: true })
+        if (created_at <= before && !(await isNeeded(workspaceId, import_id))) await this.remove(workspaceId, import_id)
       }
+      if (!signal.aborted) await contents.sweepAll(workspaceId)
     }
   }
 
-  async #folder(workspaceId: string): Promise<string> {
-    const path = join(await this.#folders.folder(workspaceId), importsFolder)
-    await mkdir(path, { recursive: true, mode: 0o700 })
-    return path
+  async #keep(
+    workspaceId: string,
+    given: { importId: string; files: readonly DocumentFile[]; order: ImportOrder; progress: string | null },
+  ): Promise<void> {
+    const { clock, contents, data } = this.#options
+    const { importId, files, order, progress } = given
+    const staged: StagedContent[] = []
+    try {
+      for (const { path } of files) staged.push(await contents.stageFile(workspaceId, path))
+    } catch (error) {
+      for (const each of staged) await contents.discard(each)
+      throw error
+    }
+    const row = {
+      import_id: importId,
+      order_json: JSON.stringify(order),
+      progress_json: progress,
+      created_at: clock.now(),
+    }
+    const rows = files.map(({ name, content_type }, index) => ({ name, content_type, sha256: staged[index]!.sha256 }))
+    try {
+      await contents.place(staged, () =>
+        data.use(workspaceId, db =>
+          db.transaction(() => {
+            for (const each of staged) contents.confirm(each)
+            importStore.add(db, row, rows)
+          }),
+        ),
+      )
+    } catch (error) {
+      await contents.sweep(workspaceId, new Set(staged.map(({ sha256 }) => sha256)))
+      throw error
+    }
+  }
+
+  /** It can be killed at any point: what it took over is copied first, and removed once it is recorded. */
+  async #takeOverEarlier(workspaceId: string): Promise<void> {
+    const { contents } = this.#options
+    const folder = await contents.earlier(workspaceId, earlierFolder)
+    for (const importId of await namesIn(folder)) {
+      const copies = await contents.scratch(workspaceId)
+      try {
+        const found = await earlierImport(join(folder, importId), copies)
+        if (found) await this.#keep(workspaceId, { importId, ...found })
+      } finally {
+        await rm(copies, { recursive: true, force: true })
+      }
+      await rm(join(folder, importId), { recursive: true, force: true })
+    }
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** One import's folder. */
+/** The files of one import while they come. */
 export class StagedImport {
-  readonly id: string
-  path: string
+  readonly path: string
   readonly #files: DocumentFile[] = []
   bytes = 0
 
-  constructor(id: string, path: string) {
-    this.id = id
+  constructor(path: string) {
     this.path = path
   }
 
@@ -126,37 +216,11 @@ export class StagedImport {
       if (content instanceof Uint8Array) await writeFile(path, content, { mode: 0o600 })
       else await pipeline(content, createWriteStream(path, { mode: 0o600 }))
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      if (codeOf(error) !== 'ENOSPC') throw error
       throw new StorageFullError('The disk is full: the file could not be kept for its import.', { cause: error })
     }
     this.bytes += (await stat(path)).size
     this.#files.push({ ...file, path })
-  }
-
-  /** From now on it outlives a crash. */
-  async keep(order: Omit<ImportOrder, 'files'>): Promise<void> {
-    const files = this.#files.map(({ name, content_type }) => ({ name, content_type }))
-    await writeFile(join(this.path, orderName), JSON.stringify({ files, ...order }), { mode: 0o600, flush: true })
-    const kept = this.path.replace(/\.tmp$/, '')
-    await rename(this.path, kept)
-    this.path = kept
-  }
-
-  file(order: ImportOrder, index: number): DocumentFile {
-    const file = order.files[index]
-    if (!file) throw new NotFoundError('The import has no such file.')
-    return { ...file, path: join(this.path, String(index)) }
-  }
-
-  async progress(): Promise<ImportProgress> {
-    const text = await textIfThere(join(this.path, progressName))
-    return { files: 0, lines: 0, outcome: null, ...(text !== null && (JSON.parse(text) as ImportProgress)) }
-  }
-
-  async keepProgress(progress: ImportProgress): Promise<void> {
-    const path = join(this.path, progressName)
-    await writeFile(`${path}.new`, JSON.stringify(progress), { mode: 0o600 })
-    await rename(`${path}.new`, path)
   }
 
   async remove(): Promise<void> {
@@ -164,12 +228,11 @@ export class StagedImport {
   }
 }
 
-/** Only a file that is not there is none: what cannot be read now is read at the next attempt. */
-async function textIfThere(path: string): Promise<string | null> {
+async function namesIn(folder: string): Promise<string[]> {
   try {
-    return await readFile(path, 'utf8')
+    return await readdir(folder)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (codeOf(error) === 'ENOENT') return []
     throw error
   }
 }

@@ -146,7 +146,6 @@ export function importRoute(app: RouteRegistrar, options: ImportRouteOptions): v
       const { principal, signal } = request
       const workspaceId = principal.workspace_id
       const staged = await options.staging.begin(workspaceId)
-      let isKept = false
       try {
         const order = request.upload
           ? await takeForm(request.upload, staged)
@@ -155,7 +154,6 @@ export function importRoute(app: RouteRegistrar, options: ImportRouteOptions): v
         const provenance = callerProvenance(principal, 'import')
         await audited(options.audit, request, staged.files.length, source)
         if (order.asJob || staged.files.length > mostAtOnce || staged.bytes > largestAtOnce) {
-          isKept = true
           const job_id = await options.jobs.enqueue(workspaceId, staged, { source, tags: order.tags, provenance })
           reply.status(202).header('location', `${request.baseUrl}/api/jobs/${job_id}`)
           return { job_id }
@@ -168,7 +166,7 @@ export function importRoute(app: RouteRegistrar, options: ImportRouteOptions): v
         reply.status(201).header('location', `${request.baseUrl}/api/memory${one}`)
         return came
       } finally {
-        if (!isKept) await staged.remove()
+        await staged.remove()
       }
     },
   })

@@ -73,8 +73,9 @@ export class QuoteEvidence implements EvidenceKind<GivenQuote> {
         'no_text',
         `The source ${key} has no text that could be read: it can be cited, and not quoted.`,
       )
-    const path = await files.path(workspaceId, snapshot.text_sha256)
-    const found = await work.run('quote', { path, quote, start, page }, { workspaceId, signal: use.signal })
+    const found = await files.contents.withPath(workspaceId, snapshot.text_sha256, path =>
+      work.run('quote', { path, quote, start, page }, { workspaceId, signal: use.signal }),
+    )
     const place = requirePlace(found, key)
     const selector: QuoteSelector = {
       exact: place.exact,
@@ -122,8 +123,10 @@ export class QuoteEvidence implements EvidenceKind<GivenQuote> {
       }
     const latest = snapshots.at(-1)
     if (!latest?.text_sha256 || latest.text_sha256 === selector.text_sha256) return null
-    const path = await this.#options.files.path(workspaceId, latest.text_sha256)
-    const now = await this.#options.work.run('quote', { path, quote }, { workspaceId, signal: use.signal })
+    const { files, work } = this.#options
+    const now = await files.contents.withPath(workspaceId, latest.text_sha256, path =>
+      work.run('quote', { path, quote }, { workspaceId, signal: use.signal }),
+    )
     if (now.outcome !== 'missing') return null
     const message =
       'The source was fetched again, and no longer has the quote. The evidence holds for the bytes that were kept then.'

@@ -19,7 +19,6 @@ export class ReadSources {
   readonly #files: SnapshotFiles
   readonly #states = new Map<string, FileState>()
   #last: { sha256: string; bytes: Buffer | null; points: BytePoints | null } | null = null
-  #folder: string | null = null
   #snapshots: Map<string, SnapshotRow[]> | null = null
 
   constructor({ data, files }: { data: DataPlane; files: SnapshotFiles }) {
@@ -50,8 +49,7 @@ export class ReadSources {
   }
 
   async #load(workspaceId: string, sha256: string): Promise<{ state: FileState }> {
-    this.#folder ??= await this.#files.folder(workspaceId)
-    const { state, bytes } = await this.#files.check(this.#folder, sha256)
+    const { state, bytes } = await this.#files.check(workspaceId, sha256)
     this.#states.set(sha256, state)
     this.#last = { sha256, bytes, points: null }
     return { state }

@@ -13,7 +13,7 @@ import { codePointCount } from '../quotes/code-points.ts'
 import type { Reports } from '../reports/reports.ts'
 import { checkedCsl } from '../sources/csl-item.ts'
 import type { CslItem } from '../sources/csl-item.ts'
-import type { SnapshotFiles } from '../sources/snapshot-files.ts'
+import type { ArrivingFiles, SnapshotFiles } from '../sources/snapshot-files.ts'
 import { textColumns } from '../sources/source-intake.ts'
 import type { ReadSource } from '../sources/source-intake.ts'
 import { referenceHash } from '../sources/source-keys.ts'
@@ -90,21 +90,19 @@ export class ProjectImports {
     const csl = checkedCsl(source.csl, '/csl', faults)
     for (const { path, message } of faults)
       problems.push({ code: 'csl_invalid', message: `${path} ${message}; it was left out.`, source_key: source.key })
-    const snapshot = await this.#snapshot(source, actor.workspace_id, problems)
-    const item = readSource(source, csl, snapshot)
-    const [added] = await this.#options.sources.addRead(
-      projectId,
-      [item],
-      { key: source.key, tags: source.tags },
-      actor,
-    )
-    return added!.source_id
+    const { files, sources } = this.#options
+    return files.arriving(actor.workspace_id, async arriving => {
+      const item = readSource(source, csl, await this.#snapshot(source, arriving, problems))
+      const given = { key: source.key, tags: source.tags }
+      const [added] = await sources.addRead(projectId, [item], given, { actor, arriving })
+      return added!.source_id
+    })
   }
 
   /** Null for a reference, and where the bytes or the text are not those of the hash beside them. */
-  async #snapshot({ key, snapshot }: BundledSource, workspaceId: string, problems: ImportProblem[]) {
+  async #snapshot({ key, snapshot }: BundledSource, arriving: ArrivingFiles, problems: ImportProblem[]) {
     if (snapshot === null) return null
-    const { files, clock } = this.#options
+    const { clock } = this.#options
     const bytes = Buffer.from(snapshot.content, 'base64')
     const isSound = hash('sha256', bytes) === snapshot.sha256
     if (!isSound) {
@@ -112,7 +110,7 @@ export class ProjectImports {
       problems.push({ code: 'source_altered', message, source_key: key })
       return null
     }
-    const kept = await files.keep(workspaceId, [bytes])
+    const kept = await arriving.keep([bytes])
     const { text, text_sha256 } = snapshot
     const hasText = text !== null && hash('sha256', text) === text_sha256
     if (text !== null && !hasText) {
@@ -120,7 +118,7 @@ export class ProjectImports {
       problems.push({ code: 'text_altered', message, source_key: key })
     }
     const extractor = snapshot.extractor ?? { name: 'svc-text', version: '1' }
-    const read = hasText ? await files.keepText(workspaceId, text) : null
+    const read = hasText ? await arriving.keepText(text) : null
     const pages = hasText && text.includes('\f') ? { pages: text.split('\f').length } : {}
     return {
       ...kept,

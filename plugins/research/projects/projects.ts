@@ -1,6 +1,5 @@
 import { bodyFault, decodeCursor, NotFoundError, pageOf, UnprocessableError } from '@svc/plugin'
 import type { Actor, AuditLog, Clock, DataPlane, Ids, Page, PageQuery, WorkspaceDatabase } from '@svc/plugin'
-import { removeUnused } from '../sources/snapshot-files.ts'
 import type { SnapshotFiles } from '../sources/snapshot-files.ts'
 import { snapshotStore } from '../sources/snapshot-store.ts'
 import type { NewProject, Project } from './project.ts'
@@ -93,17 +92,17 @@ export class Projects {
   /** With its sources, claims and reports; snapshots that no other project has go too. @throws NotFoundError, ValidationError */
   async delete(actor: Actor, projectId: string, confirm: string): Promise<void> {
     const { data, audit, files } = this.#options
-    const folder = await files.folder(actor.workspace_id)
-    const hashes = data.use(actor.workspace_id, db =>
-      db.transaction(() => {
-        const { title } = requireProject(db, projectId)
-        if (confirm !== title) throw bodyFault('/confirm', `must be the project's title, "${title}"`)
-        const all = snapshotStore.hashesOfProject(db, projectId)
-        projectStore.delete(db, projectId)
-        return all
-      }),
+    await files.removing(actor.workspace_id, () =>
+      data.use(actor.workspace_id, db =>
+        db.transaction(() => {
+          const { title } = requireProject(db, projectId)
+          if (confirm !== title) throw bodyFault('/confirm', `must be the project's title, "${title}"`)
+          const all = snapshotStore.hashesOfProject(db, projectId)
+          projectStore.delete(db, projectId)
+          return all
+        }),
+      ),
     )
-    data.use(actor.workspace_id, db => removeUnused(db, folder, hashes))
     const { ip = null, request_id = null } = actor
     await audit.append({ principal: actor, action: 'research.project.deleted', target: projectId, ip, request_id })
   }

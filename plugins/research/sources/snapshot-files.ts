@@ -1,14 +1,9 @@
-import { createReadStream, existsSync, readFileSync, rmSync, statSync } from 'node:fs'
-import type { ReadStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
-import { createHash, hash } from 'node:crypto'
-import { join } from 'node:path'
-import { asStorageFull, ConflictError, PayloadTooLargeError } from '@svc/plugin'
-import type { Ids, WorkspaceDatabase, WorkspaceFolders } from '@svc/plugin'
+import { hash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { DamagedContentError, NotFoundError, PayloadTooLargeError } from '@svc/plugin'
+import type { Contents, ContentStore, StagedContent } from '@svc/plugin'
+import type { UnderWay } from '@svc/plugin/library/contents/under-way'
 import { snapshotStore } from './snapshot-store.ts'
-
-/** Up to this size hashing a file takes longer than reading it, and four trips to another thread longer than both. */
-const mostAtOnce = 1024 * 1024
 
 /** Bytes that are kept, and the hash that names them. */
 export interface KeptBytes {
@@ -19,49 +14,28 @@ export interface KeptBytes {
 /** What a file is found to be when it is read again. */
 export type FileState = 'sound' | 'missing' | 'altered'
 
-/** Snapshots and texts of sources: files of the workspace named by the hash of their bytes, so that one content is kept once. */
+/** Snapshots and texts of sources: contents of the workspace named by the hash of their bytes, so that one is kept once. */
 export class SnapshotFiles {
-  readonly #folders: WorkspaceFolders
-  readonly #ids: Ids
+  readonly contents: Contents
+  readonly #underWay: UnderWay
   readonly #maxBytes: number
 
-  constructor({ folders, ids, maxBytes }: { folders: WorkspaceFolders; ids: Ids; maxBytes: number }) {
-    this.#folders = folders
-    this.#ids = ids
+  constructor({ store, underWay, maxBytes }: { store: ContentStore; underWay: UnderWay; maxBytes: number }) {
+    this.contents = store.of({ part: 'snapshots', isKept: (db, sha256) => snapshotStore.has(db, sha256) })
+    this.#underWay = underWay
     this.#maxBytes = maxBytes
   }
 
-  /** @throws PayloadTooLargeError, StorageFullError, what the content throws */
-  async keep(workspaceId: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<KeptBytes> {
-    const folder = await this.#folder(workspaceId)
-    const waiting = join(folder, `${this.#ids.create('snap')}.tmp`)
-    const digest = createHash('sha256')
-    let size = 0
-    const limit = this.#maxBytes
-    try {
-      const handle = await open(waiting, 'wx', 0o600)
+  /** What arrives while `work` lasts, and is not recorded in it, is not kept. */
+  async arriving<T>(workspaceId: string, work: (files: ArrivingFiles) => Promise<T>): Promise<T> {
+    const files = new ArrivingFiles(this.contents, { workspaceId, maxBytes: this.#maxBytes })
+    return this.#underWay.during(workspaceId, async () => {
       try {
-        for await (const piece of content) {
-          size += piece.byteLength
-          if (size > limit) throw tooLarge(limit)
-          digest.update(piece)
-          await handle.writeFile(piece)
-        }
-        await handle.sync()
+        return await work(files)
       } finally {
-        await handle.close()
+        await files.discard()
       }
-      const sha256 = digest.digest('hex')
-      await rename(waiting, join(folder, sha256))
-      return { sha256, size }
-    } catch (error) {
-      await rm(waiting, { force: true })
-      throw asStorageFull(error, folder, 'a source')
-    }
-  }
-
-  keepText(workspaceId: string, text: string): Promise<KeptBytes> {
-    return this.keep(workspaceId, [Buffer.from(text)])
+    })
   }
 
   /** The text of a file that is known to be UTF-8; null when the file is gone. */
@@ -69,64 +43,101 @@ export class SnapshotFiles {
     return (await this.bytes(workspaceId, sha256))?.toString('utf8') ?? null
   }
 
-  async bytes(workspaceId: string, sha256: string): Promise<Buffer | null> {
-    return read(await this.path(workspaceId, sha256))
+  bytes(workspaceId: string, sha256: string): Promise<Buffer | null> {
+    return orNull(this.contents.read(workspaceId, sha256))
   }
 
-  /** Reads a file of a {@link folder} again and compares its bytes with the hash that names it. */
-  async check(folder: string, sha256: string): Promise<{ state: FileState; bytes: Buffer | null }> {
-    const bytes = await read(join(folder, sha256))
-    if (bytes === null) return { state: 'missing', bytes }
-    return { state: hash('sha256', bytes) === sha256 ? 'sound' : 'altered', bytes }
+  /** Reads a file again and compares its bytes with the hash that names it. */
+  async check(workspaceId: string, sha256: string): Promise<{ state: FileState; bytes: Buffer | null }> {
+    try {
+      const bytes = await this.bytes(workspaceId, sha256)
+      if (bytes === null) return { state: 'missing', bytes }
+      return { state: hash('sha256', bytes) === sha256 ? 'sound' : 'altered', bytes }
+    } catch (error) {
+      if (error instanceof DamagedContentError) return { state: 'altered', bytes: null }
+      throw error
+    }
   }
 
-  async stream(workspaceId: string, sha256: string): Promise<{ content: ReadStream; size: number } | null> {
-    const path = await this.path(workspaceId, sha256)
-    const found = await stat(path).catch(() => null)
-    return found && { content: createReadStream(path), size: found.size }
+  async stream(workspaceId: string, sha256: string): Promise<{ content: Readable; size: number } | null> {
+    const file = await orNull(this.contents.open(workspaceId, sha256))
+    return file && { content: file.createReadStream(), size: (await file.stat()).size }
   }
 
-  async path(workspaceId: string, sha256: string): Promise<string> {
-    return join(await this.#folder(workspaceId), sha256)
-  }
-
-  /** Where the workspace's files lie, for {@link check}, and for {@link removeUnused} and {@link assertKept}, which do not wait. */
-  folder(workspaceId: string): Promise<string> {
-    return this.#folder(workspaceId)
-  }
-
-  async #folder(workspaceId: string): Promise<string> {
-    const folder = join(await this.#folders.folder(workspaceId), 'snapshots')
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    return folder
+  /** Removes those of the hashes that no source has any more; `forget` gives them, after it has deleted their records. */
+  async removing(workspaceId: string, forget: () => readonly string[]): Promise<void> {
+    await this.#underWay.during(workspaceId, () => this.contents.sweep(workspaceId, new Set(forget())))
   }
 }
 
-async function read(path: string): Promise<Buffer | null> {
+/** Bytes that have come for sources, and that no source has yet. */
+export class ArrivingFiles {
+  readonly #contents: Contents
+  readonly #workspaceId: string
+  readonly #maxBytes: number
+  readonly #staged = new Map<string, StagedContent>()
+
+  constructor(contents: Contents, { workspaceId, maxBytes }: { workspaceId: string; maxBytes: number }) {
+    this.#contents = contents
+    this.#workspaceId = workspaceId
+    this.#maxBytes = maxBytes
+  }
+
+  /** @throws PayloadTooLargeError, StorageFullError, what the content throws */
+  async keep(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<KeptBytes> {
+    let bytes = 0
+    const reservation = {
+      add: (more: number) => {
+        bytes += more
+        if (bytes > this.#maxBytes) throw tooLarge(this.#maxBytes)
+      },
+      release: () => undefined,
+    }
+    const staged = await this.#contents.stage(this.#workspaceId, Readable.from(content), reservation)
+    if (this.#staged.has(staged.sha256)) await this.#contents.discard(staged)
+    else this.#staged.set(staged.sha256, staged)
+    return { sha256: staged.sha256, size: staged.size }
+  }
+
+  keepText(text: string): Promise<KeptBytes> {
+    return this.keep([Buffer.from(text)])
+  }
+
+  /** Where what arrived lies until it is recorded. */
+  path(sha256: string): string {
+    const staged = this.#staged.get(sha256)
+    if (!staged) throw new NotFoundError('The source did not arrive.')
+    return staged.path
+  }
+
+  /** Runs `record`, which writes the records of these in a transaction and confirms them there. Those that it does not record are removed. */
+  async record<T>(hashes: readonly string[], record: () => T): Promise<T> {
+    const staged = [...new Set(hashes)].flatMap(sha256 => this.#staged.get(sha256) ?? [])
+    try {
+      return await this.#contents.place(staged, record)
+    } finally {
+      for (const { sha256 } of staged) this.#staged.delete(sha256)
+      await this.#contents.sweep(this.#workspaceId, new Set(staged.map(({ sha256 }) => sha256)))
+    }
+  }
+
+  /** In the transaction that records them. @throws UnavailableError when another request has removed one just now */
+  confirm(hashes: readonly string[]): void {
+    for (const staged of hashes.flatMap(sha256 => this.#staged.get(sha256) ?? [])) this.#contents.confirm(staged)
+  }
+
+  async discard(): Promise<void> {
+    for (const staged of this.#staged.values()) await this.#contents.discard(staged)
+  }
+}
+
+async function orNull<T>(content: Promise<T>): Promise<T | null> {
   try {
-    const { size } = statSync(path)
-    return size > mostAtOnce ? await readFile(path) : readFileSync(path)
+    return await content
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    if (error instanceof NotFoundError) return null
     throw error
   }
-}
-
-/** In a transaction of its own, which keeps others from taking up a content just now: removes the files that no source has. */
-export function removeUnused(db: WorkspaceDatabase, folder: string, hashes: readonly string[]): void {
-  if (hashes.length === 0) return
-  db.transaction(() => {
-    for (const sha256 of snapshotStore.unused(db, hashes)) rmSync(join(folder, sha256), { force: true })
-  })
-}
-
-/** In the transaction that names them. @throws ConflictError when another request has removed one meanwhile */
-export function assertKept(folder: string, hashes: readonly string[]): void {
-  if (hashes.every(sha256 => existsSync(join(folder, sha256)))) return
-  throw new ConflictError(
-    'conflict',
-    'A source with the same content was deleted at this moment. Add the source again.',
-  )
 }
 
 function tooLarge(limit: number): PayloadTooLargeError {

@@ -66,6 +66,9 @@ export const snapshotStore = {
   unused(db: WorkspaceDatabase, hashes: readonly string[]): string[] {
     return db.all<{ sha256: string }>(selectUnused, JSON.stringify(hashes)).map(({ sha256 }) => sha256)
   },
+  has(db: WorkspaceDatabase, sha256: string): boolean {
+    return snapshotStore.unused(db, [sha256]).length === 0
+  },
   bytes: (db: WorkspaceDatabase): number => db.get<{ bytes: number }>(sumBytes)?.bytes ?? 0,
 }
 

@@ -7,7 +7,7 @@ import type { CslItem } from './csl-item.ts'
 import { normalDoi } from './fetch-source.ts'
 import type { SourceFetcher } from './fetch-source.ts'
 import { referenceHash } from './source-keys.ts'
-import type { SnapshotFiles } from './snapshot-files.ts'
+import type { ArrivingFiles } from './snapshot-files.ts'
 import type { SnapshotRow } from './snapshot-store.ts'
 import type { SourceTexts } from './source-texts.ts'
 import type { NewSource, SourceKind } from './source.ts'
@@ -23,7 +23,6 @@ export interface ReadSource {
 }
 
 export interface SourceIntakeOptions {
-  files: SnapshotFiles
   texts: SourceTexts
   fetcher: SourceFetcher
   work: TextWork
@@ -34,6 +33,8 @@ export interface SourceIntakeOptions {
 export interface IntakeUse {
   principal: Principal
   signal: AbortSignal
+  /** Takes the bytes. */
+  arriving: ArrivingFiles
 }
 
 export interface IntakeResult {
@@ -67,16 +68,16 @@ export class SourceIntake {
   }
 
   /** Fetches an address again. @throws as {@link read} */
-  async url(url: string, { principal: { workspace_id }, signal }: IntakeUse) {
-    const { files, fetcher, texts, clock } = this.#options
+  async url(url: string, { principal: { workspace_id }, signal, arriving }: IntakeUse) {
+    const { fetcher, texts, clock } = this.#options
     const page = await fetcher.page(url, signal)
-    const kept = await files.keep(workspace_id, page.body)
+    const kept = await arriving.keep(page.body)
     const named = {
       sha256: kept.sha256,
       name: nameIn(page.final_url, page.content_type),
       content_type: page.content_type,
     }
-    const { text, title, warnings } = await texts.ofSnapshot(workspace_id, named, signal)
+    const { text, title, warnings } = await texts.ofSnapshot(workspace_id, named, { signal, arriving })
     const snapshot = {
       ...kept,
       content_type: page.content_type,
@@ -100,16 +101,18 @@ export class SourceIntake {
     return { items: [withSnapshot('url', { ...found, ...more }, snapshot)], warnings }
   }
 
-  async #file(fileId: string, more: CslItem | undefined, { principal: { workspace_id }, signal }: IntakeUse) {
-    const { library, files, texts, clock } = this.#options
+  async #file(fileId: string, more: CslItem | undefined, use: IntakeUse) {
+    const { principal, signal, arriving } = use
+    const { workspace_id } = principal
+    const { library, texts, clock } = this.#options
     if (library === undefined)
       throw new UnavailableError(
         'Files are kept by the plugin files, which is switched off. Send the source as "text".',
       )
     const { file, content } = await library.open(workspace_id, fileId)
-    const kept = await files.keep(workspace_id, content)
+    const kept = await arriving.keep(content)
     const named = { sha256: kept.sha256, name: file.name, content_type: file.content_type }
-    const { text, title, warnings } = await texts.ofSnapshot(workspace_id, named, signal)
+    const { text, title, warnings } = await texts.ofSnapshot(workspace_id, named, { signal, arriving })
     const snapshot = {
       ...kept,
       content_type: file.content_type,
@@ -123,13 +126,13 @@ export class SourceIntake {
     return { items: [withSnapshot('file', csl, snapshot)], warnings }
   }
 
-  async #text(text: string, title: string | undefined, more: CslItem | undefined, { principal }: IntakeUse) {
+  async #text(text: string, title: string | undefined, more: CslItem | undefined, { arriving }: IntakeUse) {
     if (title === undefined) throw bodyFault('/title', 'must be given with text: it is what the source is cited by')
     if (text.trim() === '') throw bodyFault('/text', 'must hold some text')
     if (!text.isWellFormed()) throw bodyFault('/text', 'must be valid Unicode: it holds half of a surrogate pair')
-    const { files, texts, clock } = this.#options
-    const kept = await files.keepText(principal.workspace_id, text)
-    const extracted = await texts.ofText(principal.workspace_id, text)
+    const { texts, clock } = this.#options
+    const kept = await arriving.keepText(text)
+    const extracted = await texts.ofText(text, arriving)
     const snapshot = {
       ...kept,
       content_type: 'text/plain',

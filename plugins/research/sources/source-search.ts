@@ -45,11 +45,17 @@ export class SourceSearch {
       }
     })
     const named = new Map(rows.map(({ source_id, key, csl_json }) => [source_id, { key, ...titleIn(csl_json) }]))
-    const folder = await this.#files.folder(workspaceId)
-    const texts = [...snapshots.values()].flatMap(({ source_id, text_sha256 }) =>
-      text_sha256 === null ? [] : [{ source_id, path: `${folder}/${text_sha256}` }],
+    const withText = [...snapshots.values()].flatMap(({ source_id, text_sha256: sha256 }) =>
+      sha256 === null ? [] : [{ source_id, sha256 }],
     )
-    const found = await this.#work.run('search', { texts, query, limit }, { workspaceId, signal })
+    const hashes = withText.map(({ sha256 }) => sha256)
+    const found = await this.#files.contents.withPaths(workspaceId, hashes, paths => {
+      const texts = withText.flatMap(({ source_id, sha256 }) => {
+        const path = paths.get(sha256)
+        return path === undefined ? [] : [{ source_id, path }]
+      })
+      return this.#work.run('search', { texts, query, limit }, { workspaceId, signal })
+    })
     const words = query.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
     const references = rows
       .filter(({ csl_json, key }) => words.some(word => `${key} ${csl_json}`.toLowerCase().includes(word)))

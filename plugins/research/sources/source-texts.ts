@@ -1,7 +1,7 @@
 import { messageOf, UnavailableError, UnprocessableError } from '@svc/plugin'
 import type { Memories } from '@svc/plugin/contracts/memory'
 import { codePointCount } from '../quotes/code-points.ts'
-import type { SnapshotFiles } from './snapshot-files.ts'
+import type { ArrivingFiles } from './snapshot-files.ts'
 import type { SourceText } from './source.ts'
 
 /** What was read out of a snapshot, and the file that holds it. */
@@ -27,45 +27,43 @@ const ownReader = { name: 'svc-text', version: '1' }
 
 /** The text of snapshots: read once, in a process of its own, and kept by its hash. */
 export class SourceTexts {
-  readonly #files: SnapshotFiles
   readonly #memories: Memories | undefined
 
-  constructor(files: SnapshotFiles, memories: Memories | undefined) {
-    this.#files = files
+  constructor(memories: Memories | undefined) {
     this.#memories = memories
   }
 
   /** Text that somebody wrote for the source. */
-  async ofText(workspaceId: string, text: string): Promise<ExtractedText> {
-    return this.#keep(workspaceId, text, ownReader)
+  async ofText(text: string, arriving: ArrivingFiles): Promise<ExtractedText> {
+    return this.#keep(text, ownReader, arriving)
   }
 
   /** Null with a warning for a document without text, such as scanned pages. @throws CallerError 415, UnavailableError, the signal's reason */
   async ofSnapshot(
     workspaceId: string,
     { sha256, name, content_type }: NamedSnapshot,
-    signal: AbortSignal,
+    { signal, arriving }: { signal: AbortSignal; arriving: ArrivingFiles },
   ): Promise<TextReading> {
     if (this.#memories === undefined)
       throw new UnavailableError(
         'Documents are read by the plugin memory, which is switched off. Send the source as "text".',
       )
-    const path = await this.#files.path(workspaceId, sha256)
+    const path = arriving.path(sha256)
     try {
       const read = await this.#memories.readText(
         { name, content_type, path },
         { workspace_id: workspaceId, signal, form: 'visible' },
       )
-      return { text: await this.#keep(workspaceId, read.text, read.reader), title: read.title, warnings: read.warnings }
+      return { text: await this.#keep(read.text, read.reader, arriving), title: read.title, warnings: read.warnings }
     } catch (error) {
       if (!(error instanceof UnprocessableError)) throw error
       return { text: null, title: null, warnings: [`${messageOf(error)} It can be cited, and nothing of it quoted.`] }
     }
   }
 
-  async #keep(workspaceId: string, text: string, extractor: SourceText['extractor']): Promise<ExtractedText> {
+  async #keep(text: string, extractor: SourceText['extractor'], arriving: ArrivingFiles): Promise<ExtractedText> {
     const normal = text.normalize('NFC')
-    const { sha256, size } = await this.#files.keepText(workspaceId, normal)
+    const { sha256, size } = await arriving.keepText(normal)
     const pages = normal.includes('\f') ? { pages: normal.split('\f').length } : {}
     return { text: { sha256, chars: codePointCount(normal), ...pages, extractor }, size }
   }

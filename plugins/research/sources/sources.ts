@@ -17,8 +17,7 @@ import { CodePoints } from '../quotes/code-points.ts'
 import { checkedCsl } from './csl-item.ts'
 import type { CslItem } from './csl-item.ts'
 import { requireSource, shownSnapshot, shownSources } from './shown-source.ts'
-import { assertKept, removeUnused } from './snapshot-files.ts'
-import type { SnapshotFiles } from './snapshot-files.ts'
+import type { ArrivingFiles, SnapshotFiles } from './snapshot-files.ts'
 import { hashesIn, snapshotStore } from './snapshot-store.ts'
 import type { SourceIntake, IntakeUse, ReadSource } from './source-intake.ts'
 import { freeKey, keyPattern } from './source-keys.ts'
@@ -66,39 +65,36 @@ export class Sources {
     given: NewSource,
     by: { actor: Actor; signal: AbortSignal },
   ): Promise<AddedSources & { isNew: boolean }> {
-    const { data, intake } = this.#options
+    const { data, files, intake } = this.#options
     const { actor, signal } = by
     const workspaceId = actor.workspace_id
     data.use(workspaceId, db => requireProject(db, projectId))
     if (given.key !== undefined) assertKey(given.key)
-    const { items, warnings } = await intake.read(given, { principal: actor, signal })
-    if (given.key !== undefined && items.length > 1)
-      throw bodyFault('/key', `cannot name ${items.length} references at once: each has its own key`)
-    const added = await this.addRead(projectId, items, given, actor)
-    return { items: added, warnings, isNew: added.some(({ duplicate }) => duplicate !== true) }
+    return files.arriving(workspaceId, async arriving => {
+      const { items, warnings } = await intake.read(given, { principal: actor, signal, arriving })
+      if (given.key !== undefined && items.length > 1)
+        throw bodyFault('/key', `cannot name ${items.length} references at once: each has its own key`)
+      const added = await this.addRead(projectId, items, given, { actor, arriving })
+      return { items: added, warnings, isNew: added.some(({ duplicate }) => duplicate !== true) }
+    })
   }
 
-  /** What was read and kept already. @throws NotFoundError, ConflictError, PayloadTooLargeError */
+  /** What was read already. @throws NotFoundError, ConflictError, PayloadTooLargeError */
   async addRead(
     projectId: string,
     items: readonly ReadSource[],
     given: Pick<NewSource, 'key' | 'tags'>,
-    actor: Actor,
+    { actor, arriving }: { actor: Actor; arriving: ArrivingFiles },
   ): Promise<Source[]> {
-    const { data, files } = this.#options
-    const { workspace_id: workspaceId } = actor
-    const folder = await files.folder(workspaceId)
-    try {
-      return data.use(workspaceId, db =>
+    const hashes = items.flatMap(({ snapshot }) => (snapshot === null ? [] : hashesIn(snapshot)))
+    return arriving.record(hashes, () =>
+      this.#options.data.use(actor.workspace_id, db =>
         db.transaction(() => {
           requireProject(db, projectId)
-          return items.map(item => this.#insert(db, { projectId, item, given, actor, folder }))
+          return items.map(item => this.#insert(db, { projectId, item, given, actor, arriving }))
         }),
-      )
-    } finally {
-      const hashes = items.flatMap(({ snapshot }) => (snapshot === null ? [] : hashesIn(snapshot)))
-      data.use(workspaceId, db => removeUnused(db, folder, hashes))
-    }
+      ),
+    )
   }
 
   list(workspaceId: string, projectId: string, { limit, cursor }: PageQuery): Page<Source> {
@@ -150,18 +146,18 @@ export class Sources {
   /** @throws NotFoundError, ConflictError that names the claims which rest on it */
   async delete(actor: Actor, projectId: string, sourceId: string): Promise<void> {
     const { data, files, audit } = this.#options
-    const folder = await files.folder(actor.workspace_id)
-    data.use(actor.workspace_id, db => {
-      const hashes = db.transaction(() => {
-        const { key } = requireSource(db, projectId, sourceId)
-        const claims = claimStore.restingOn(db, sourceId)
-        if (claims.length > 0) throw inUse(key, claims)
-        const all = snapshotStore.hashesOfSource(db, sourceId)
-        sourceStore.delete(db, sourceId)
-        return all
-      })
-      removeUnused(db, folder, hashes)
-    })
+    await files.removing(actor.workspace_id, () =>
+      data.use(actor.workspace_id, db =>
+        db.transaction(() => {
+          const { key } = requireSource(db, projectId, sourceId)
+          const claims = claimStore.restingOn(db, sourceId)
+          if (claims.length > 0) throw inUse(key, claims)
+          const all = snapshotStore.hashesOfSource(db, sourceId)
+          sourceStore.delete(db, sourceId)
+          return all
+        }),
+      ),
+    )
     const { ip = null, request_id = null } = actor
     await audit.append({ principal: actor, action: 'research.source.deleted', target: sourceId, ip, request_id })
   }
@@ -210,9 +206,9 @@ export class Sources {
   async refresh(
     projectId: string,
     sourceId: string,
-    by: IntakeUse,
+    by: Omit<IntakeUse, 'arriving'>,
   ): Promise<{ changed: boolean; snapshot: Snapshot; previous: Snapshot | null }> {
-    const { data, files, intake, quota, clock } = this.#options
+    const { data, files } = this.#options
     const { workspace_id: workspaceId } = by.principal
     const { row, before } = data.use(workspaceId, db => ({
       row: requireSource(db, projectId, sourceId),
@@ -220,31 +216,40 @@ export class Sources {
     }))
     if (row.kind !== 'url' || !before?.url)
       throw new UnprocessableError('unprocessable', `The source ${row.key} has no address to fetch it from again.`)
-    const fetched = await intake.url(before.url, by)
-    const folder = await files.folder(workspaceId)
-    const hashes = hashesIn(fetched.snapshot)
-    return data.use(workspaceId, db => {
-      const answer = db.transaction(() => {
-        const present = requireSource(db, projectId, sourceId)
-        const previous = snapshotStore.ofSource(db, sourceId).at(-1)
-        const shown = previous ? shownSnapshot(previous) : null
-        if (previous?.sha256 === fetched.snapshot.sha256) return { changed: false, snapshot: shown!, previous: shown }
-        const next = { ...fetched.snapshot, source_id: sourceId, number: (previous?.number ?? 0) + 1 }
-        assertKept(folder, hashes)
-        quota.measure(db, () => snapshotStore.insert(db, next))
-        const state = present.claims > 0 ? 'changed' : stateOf(fetched.snapshot.text_sha256)
-        sourceStore.update(db, { ...present, state, content_sha256: next.sha256, updated_at: clock.now() })
-        claimStore.markStale(db, sourceId)
-        return { changed: true, snapshot: shownSnapshot(next), previous: shown }
-      })
-      removeUnused(db, folder, hashes)
-      return answer
-    })
+    const { url } = before
+    return files.arriving(workspaceId, arriving => this.#refresh(projectId, { sourceId, url }, { ...by, arriving }))
+  }
+
+  async #refresh(
+    projectId: string,
+    { sourceId, url }: { sourceId: string; url: string },
+    by: IntakeUse,
+  ): ReturnType<Sources['refresh']> {
+    const { data, intake, quota, clock } = this.#options
+    const { snapshot } = await intake.url(url, by)
+    const hashes = hashesIn(snapshot)
+    return by.arriving.record(hashes, () =>
+      data.use(by.principal.workspace_id, db =>
+        db.transaction(() => {
+          const present = requireSource(db, projectId, sourceId)
+          const previous = snapshotStore.ofSource(db, sourceId).at(-1)
+          const shown = previous ? shownSnapshot(previous) : null
+          if (previous?.sha256 === snapshot.sha256) return { changed: false, snapshot: shown!, previous: shown }
+          const next = { ...snapshot, source_id: sourceId, number: (previous?.number ?? 0) + 1 }
+          by.arriving.confirm(hashes)
+          quota.measure(db, () => snapshotStore.insert(db, next))
+          const state = present.claims > 0 ? 'changed' : stateOf(snapshot.text_sha256)
+          sourceStore.update(db, { ...present, state, content_sha256: next.sha256, updated_at: clock.now() })
+          claimStore.markStale(db, sourceId)
+          return { changed: true, snapshot: shownSnapshot(next), previous: shown }
+        }),
+      ),
+    )
   }
 
   #insert(db: WorkspaceDatabase, adding: Adding): Source {
     const { events, quota, ids, clock } = this.#options
-    const { projectId, item, given, actor, folder } = adding
+    const { projectId, item, given, actor, arriving } = adding
     const there = sourceStore.byContent(db, projectId, item.content_sha256)
     if (there) return { ...shownSources(db, [there])[0]!, duplicate: true }
     const now = clock.now()
@@ -267,7 +272,7 @@ export class Sources {
     sourceStore.insert(db, row)
     if (item.snapshot !== null) {
       const { snapshot } = item
-      assertKept(folder, hashesIn(snapshot))
+      arriving.confirm(hashesIn(snapshot))
       quota.measure(db, () => snapshotStore.insert(db, { ...snapshot, source_id: row.source_id, number: 1 }))
     }
     const data = { research_project_id: projectId, source_id: row.source_id, key, kind: item.kind }
@@ -281,7 +286,7 @@ interface Adding {
   item: ReadSource
   given: Pick<NewSource, 'key' | 'tags'>
   actor: Actor
-  folder: string
+  arriving: ArrivingFiles
 }
 
 function stateOf(textSha256: string | null) {

@@ -1,16 +1,12 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
-import { isDiskFull, removeNamed, StorageFullError } from '@svc/plugin'
-import type { Ids, WorkspaceFolders, WorkspaceMarks } from '@svc/plugin'
+import { forEachAtOnce, isDiskFull, StorageFullError } from '@svc/plugin'
+import type { Contents, WorkspaceMarks } from '@svc/plugin'
 
-// Backups leave out what ends so.
-const ending = '.tmp'
-
-export interface WaitingFolders {
-  folders: WorkspaceFolders
+export interface WaitingFiles {
+  contents: Pick<Contents, 'scratch' | 'removeTemporary' | 'workspaceIds'>
   /** The workspaces in which a file may lie. */
   marks: WorkspaceMarks
 }
@@ -26,16 +22,10 @@ export class WaitingFile {
   /** @throws StorageFullError, and what the stream fails with */
   static async take(
     content: Readable,
-    {
-      folders,
-      marks,
-      ids,
-      workspaceId,
-      signal,
-    }: WaitingFolders & { ids: Ids; workspaceId: string; signal: AbortSignal },
+    { contents, marks, workspaceId, signal }: WaitingFiles & { workspaceId: string; signal: AbortSignal },
   ): Promise<WaitingFile> {
     marks.add(workspaceId)
-    const waiting = new WaitingFile(join(await folders.folder(workspaceId), `${ids.create('up')}${ending}`))
+    const waiting = new WaitingFile(await contents.scratch(workspaceId))
     try {
       await pipeline(content, createWriteStream(waiting.#path, { mode: 0o600 }), { signal })
       return waiting
@@ -56,11 +46,13 @@ export class WaitingFile {
 }
 
 /** At a start: removes what imports of an earlier process have left, in the workspaces in which one was under way. */
-export async function removeWaitingFiles({ folders, marks }: WaitingFolders): Promise<void> {
+export async function removeWaitingFiles({ contents, marks }: WaitingFiles): Promise<void> {
   const noted = await marks.list()
   if (noted.length === 0) return
-  const withFolder = new Set(await folders.workspaceIds())
-  const all = noted.filter(id => withFolder.has(id)).map(id => folders.folder(id))
-  await removeNamed(await Promise.all(all), name => name.endsWith(ending))
+  const withFolder = new Set(await contents.workspaceIds())
+  await forEachAtOnce(
+    noted.filter(id => withFolder.has(id)),
+    id => contents.removeTemporary(id, []),
+  )
   for (const workspaceId of noted) marks.remove(workspaceId)
 }

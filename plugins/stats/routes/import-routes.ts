@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { bodyFault, ValidationError } from '@svc/plugin'
-import type { Ids, RouteRegistrar, RouteRequest, Upload, UploadPart } from '@svc/plugin'
+import type { RouteRegistrar, RouteRequest, Upload, UploadPart } from '@svc/plugin'
 import { FormReader } from '@svc/plugin/library/form-reader'
 import { importBody, importForm, orderOfForm } from '../imports/import-order.ts'
 import type { ImportOrder } from '../imports/import-order.ts'
 import type { ImportedForStats, StatImports } from '../imports/stat-imports.ts'
 import { WaitingFile } from '../imports/waiting-file.ts'
-import type { WaitingFolders } from '../imports/waiting-file.ts'
+import type { WaitingFiles } from '../imports/waiting-file.ts'
 import { exampleImport, exampleImported } from './examples.ts'
 import { datasetParams, variable } from './schemas.ts'
 
@@ -28,9 +28,8 @@ const imported = Type.Object(
   { title: 'StatDataset' },
 )
 
-export interface ImportRouteOptions extends WaitingFolders {
+export interface ImportRouteOptions extends WaitingFiles {
   imports: StatImports
-  ids: Ids
   maxBytes: number
 }
 
@@ -97,14 +96,14 @@ function refuseKey({ headers }: RouteRequest<{ body: ImportOrder | undefined }>)
 async function takeForm(
   { principal, signal }: RouteRequest,
   upload: Upload,
-  { imports, folders, marks, ids }: ImportRouteOptions,
+  { imports, contents, marks }: ImportRouteOptions,
 ): Promise<ImportedForStats> {
   const workspaceId = principal.workspace_id
   const form = new FormReader(upload, faultOf)
   let waiting: { file: WaitingFile; filename: string } | null = null
   try {
     for await (const { body, filename } of form.files())
-      waiting = { file: await WaitingFile.take(body, { folders, marks, ids, workspaceId, signal }), filename }
+      waiting = { file: await WaitingFile.take(body, { contents, marks, workspaceId, signal }), filename }
     const order = await orderOfForm(form.single())
     if (order.content !== undefined) throw wrongPart('content', 'which is for JSON; send the part "file"')
     const sent = waiting && { content: waiting.file.open(), filename: waiting.filename }

@@ -3,9 +3,9 @@ import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { messageOf, NotFoundError, ValidationError } from '@svc/plugin'
+import { DamagedContentError, messageOf, NotFoundError, ValidationError } from '@svc/plugin'
 import { ManualClock } from '@svc/plugin/testing'
-import { CachedObjects, DamagedObjectError } from '../../../kernel/drivers/objects/cached-objects.ts'
+import { CachedObjects } from '../../../kernel/drivers/objects/cached-objects.ts'
 import type { HashedObject } from '../../../kernel/drivers/objects/cached-objects.ts'
 import { createIds, systemClock } from '../../../kernel/services/index.ts'
 import { temporaryFolder } from '../../rooms/planes.ts'
@@ -152,7 +152,7 @@ describe('a cache of objects', () => {
   it('refuses an object that is damaged in the store, and keeps nothing of it', async () => {
     const object = { ...(await stored('one')), sha256: 'a'.repeat(64) }
     const error = await errorOf(read(object))
-    expect(error).toBeInstanceOf(DamagedObjectError)
+    expect(error).toBeInstanceOf(DamagedContentError)
     expect(messageOf(error)).toMatch(/^The object one in the place of SVC_CONTENT_URL is damaged/)
     expect([fetches(), await filesThere()]).toEqual([2, 0])
     expect(log.entries).toHaveLength(2)

@@ -4,6 +4,7 @@ import type { ChildProcesses } from '../core/child-processes.ts'
 import type { DataPlane, WorkspaceDatabase, WorkspaceMarks } from '../core/storage/data-plane.ts'
 import type { EventLog, WorkspaceEvent } from '../core/events.ts'
 import type { MemoryPlane } from '../core/storage/memory-plane.ts'
+import type { ObjectContent } from '../core/storage/object-store.ts'
 import type { PlaneStatus } from '../core/storage/planes.ts'
 import type { Clock, Ids, Logger } from '../core/runtime.ts'
 import type { ControlPlane } from './control-plane.ts'
@@ -129,10 +130,24 @@ export interface AnalyticsLimits {
   waiting?: number
 }
 
+/** Immutable files in the place that `SVC_CONTENT_URL` names, read through the cache of this server. */
+export interface SharedFiles {
+  /** @throws as {@link ObjectStore.put} */
+  put(name: string, content: ObjectContent): Promise<void>
+  /** @throws as {@link ObjectStore.remove} */
+  remove(names: readonly string[]): Promise<void>
+  /** Whether {@link use} needs no fetch. */
+  has(sha256: string): boolean
+  /** Runs `work` with a file of the object's content, which stays until it has ended. @throws NotFoundError, UnavailableError also for one that is damaged, StorageFullError */
+  use<T>(object: { name: string; sha256: string }, work: (file: { path: string }) => Promise<T>): Promise<T>
+}
+
 export interface OpenAnalyticsOptions {
   homePath: string
   limits: AnalyticsLimits
   children: ChildProcesses
+  /** Where the tables of all servers lie; absent: in the home. What is in the home is read there in any case. */
+  shared?: SharedFiles
   log: Logger
 }
 

@@ -32,6 +32,8 @@ export interface ContentsOptions {
 export interface Contents {
   /** Takes what comes to its end. Nothing is left of it when that fails. @throws what `reservation` and the stream throw */
   stage(workspaceId: string, content: Readable | Uint8Array, reservation: Reservation): Promise<StagedContent>
+  /** Takes over a file of this server's disk, which nobody writes to any more. */
+  stageFile(workspaceId: string, path: string): Promise<StagedContent>
   /**
    * Gives what was staged its name, then runs `record`, which writes the records in a transaction and confirms each content there. The
    * temporary files are gone afterwards, whatever comes of it.
@@ -44,13 +46,28 @@ export interface Contents {
   open(workspaceId: string, sha256: string): Promise<FileHandle>
   /** Runs `work` with the path of a file of the content, for engines that read files; it stays until `work` has ended. @throws NotFoundError */
   withPath<T>(workspaceId: string, sha256: string, work: (path: string) => Promise<T>): Promise<T>
+  /**
+   * As {@link withPath} for many, with the paths of those that are there. Of contents in the home, one that is swept meanwhile is not there any
+   * more.
+   */
+  withPaths<T>(
+    workspaceId: string,
+    contents: readonly string[],
+    work: (paths: ReadonlyMap<string, string>) => Promise<T>,
+  ): Promise<T>
+  /** All of a content that fits in memory. @throws NotFoundError */
+  read(workspaceId: string, sha256: string): Promise<Buffer>
   /** Deletes those of these contents that no record names. */
   sweep(workspaceId: string, contents: ReadonlySet<string>): Promise<void>
   /** The file of this server in which an upload grows before it is staged; it is the caller's to open and to write. */
   growing(workspaceId: string, uploadId: string): Promise<string>
   /** Stages what has grown, cut to `size`. @throws NotFoundError when the file is gone */
   stageGrown(workspaceId: string, uploadId: string, size: number): Promise<StagedContent>
-  /** At a start: removes half files of a process that has ended, but for those of these uploads. */
+  /** A new path on the disk of this server, for a file or a folder that a task needs while it runs. No backup takes it; the task removes it. */
+  scratch(workspaceId: string): Promise<string>
+  /** Where an earlier version of the plugin kept something in its folder of the home, under a name of its own. */
+  earlier(workspaceId: string, name: string): Promise<string>
+  /** At a start: removes half files and scratch folders of a process that has ended, but for those of these uploads. */
   removeTemporary(workspaceId: string, uploadIds: readonly string[]): Promise<void>
   /** At a start: contents that a process which ended in the midst named and did not record. */
   sweepAll(workspaceId: string): Promise<void>

@@ -1,0 +1,19 @@
+import { UnavailableError } from '@svc/plugin'
+import type { AnalyticsPlane, DataPlane } from '@svc/plugin'
+import { unsettledStore } from './unsettled-store.ts'
+
+/** Removes files that no record names and that were noted as unsettled. While their place is away they stay noted: the next sweep removes them. */
+export async function removeFiles(
+  { data, plane }: { data: DataPlane; plane: Pick<AnalyticsPlane, 'remove'> },
+  workspaceId: string,
+  files: readonly string[],
+): Promise<void> {
+  let after: 'settle' | 'leave' = 'settle'
+  try {
+    await plane.remove(workspaceId, files)
+  } catch (error) {
+    if (!(error instanceof UnavailableError)) throw error
+    after = 'leave'
+  }
+  data.use(workspaceId, db => db.transaction(() => files.forEach(file => unsettledStore[after](db, file))))
+}
