@@ -51,7 +51,7 @@ export const contentRoom = defineRoom({
   needs: { planes: planesRoom, egress: egressRoom, metrics: metricsRoom },
   async open({ planes: { control, data, homePath }, egress: openFor, metrics }, env) {
     const egress = openFor('content')
-    return { ...(await openContent({ ...env, data, homePath, egress, metrics })), control, egress }
+    return { ...(await openContent({ ...env, control, data, homePath, egress, metrics })), control, egress }
   },
   services: ({ scoped, declared }) => [
     scoped(contentStore, (content, plugin) => content.of(plugin)),

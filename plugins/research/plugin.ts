@@ -144,7 +144,7 @@ export const plugin = definePlugin<ResearchConfig>()({
     env.onStart(async () => {
       await sweeping.start()
       // Not waited for: it looks through all contents of the workspaces in which something was under way.
-      void sweeping.run()
+      void sweeping.sweep()
     })
     env.onStop(() => sweeping.stop())
   },

@@ -1,5 +1,5 @@
-import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { BootError } from '../../kernel/index.ts'
 import { restoreTestArchive } from '../rooms/offline-homes.ts'
@@ -10,8 +10,8 @@ import { startFakeS3 } from '../support/servers/s3/fake-s3.ts'
 import type { FakeS3 } from '../support/servers/s3/fake-s3.ts'
 import { downloadBackup, scratchFolder } from '../support/storage/home-copies.ts'
 
-const refusalOf = async (env: Record<string, string>): Promise<BootError> => {
-  const started = await startTestFiles({ env }).catch((error: unknown) => error)
+const refusalOf = async (env: Record<string, string>, home?: string): Promise<BootError> => {
+  const started = await startTestFiles({ env, ...(home && { home }) }).catch((error: unknown) => error)
   const { cause } = started instanceof Error ? started : {}
   if (cause instanceof BootError) return cause
   throw new Error('The start was not refused.', { cause: started })
@@ -80,6 +80,40 @@ it('files lie in the bucket; one that is away is a 503; a backup holds them and 
   }
 })
 
+it('a place that holds contents is missed when it is taken away or changed, until they were copied', async () => {
+  const s3 = await startFakeS3()
+  const { path: home, remove } = await scratchFolder()
+  const start = (env: Record<string, string> = {}) => startTestFiles({ home, env })
+  const elsewhere = { ...settingsOf(s3), SVC_CONTENT_URL: s3.contentUrl('elsewhere') }
+  try {
+    const unused = await start(settingsOf(s3))
+    await unused.svc.stop()
+    // Nothing was kept there.
+    const files = await start(elsewhere)
+    expect((await files.put('a.txt', 'a content')).status).toBe(201)
+    await files.svc.stop()
+    const refusals = [await refusalOf({}, home), await refusalOf(settingsOf(s3), home)]
+    expect(refusals.map(({ exitCode }) => exitCode)).toEqual([78, 78])
+    for (const { message } of refusals) {
+      expect(message).toContain('SVC_CONTENT_URL')
+      expect(message).toMatch(/lie in the bucket bucket at .*, below elsewhere/)
+    }
+    for (const [key, { path }] of s3.bucket.objects) {
+      const name = key.replace('elsewhere/w/', '')
+      await mkdir(dirname(join(home, 'workspaces', name)), { recursive: true })
+      await copyFile(path, join(home, 'workspaces', name))
+    }
+    for (let round = 0; round < 2; round += 1) {
+      const alone = await start()
+      expect(await (await alone.call('/content/a.txt')).text()).toBe('a content')
+      await alone.svc.stop()
+    }
+  } finally {
+    await s3.close()
+    await remove()
+  }
+})
+
 it('tables lie in the bucket and are read through the cache; the home has those from before; a backup holds all', async () => {
   const s3 = await startFakeS3()
   const scratch = await scratchFolder()
@@ -105,7 +139,7 @@ it('tables lie in the bucket and are read through the cache; the home has those 
     await before.stop()
     const svc = await start(home, settingsOf(s3))
     try {
-      s3.fail({ method: 'PUT', as: away, times: 4 })
+      s3.fail({ method: 'PUT', in: 'data_plane', as: away, times: 4 })
       const refused = await importing(svc, 'fresh')
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
       const fresh = await importing(svc, 'fresh')

@@ -9,7 +9,7 @@ import type { MovingContents } from './moving-contents-store.ts'
 
 export interface ObjectContentsOptions extends FolderContentsOptions {
   plugin: string
-  store: ObjectStore
+  store: Pick<ObjectStore, 'put' | 'remove'>
   cache: CachedObjects
   moving: MovingContents
   log: Logger

@@ -1,6 +1,7 @@
 import type {
   Clock,
   ContentStore,
+  ControlPlane,
   Egress,
   HomeCopies,
   Ids,
@@ -11,12 +12,14 @@ import type {
   SharedFiles,
 } from '@svc/plugin'
 import type { KernelConfig } from '../../config/index.ts'
+import { assertContentsInHome } from './content-place.ts'
 import { FolderContents } from './folder-contents.ts'
 import { createWorkspaceFolders } from './workspace-folders.ts'
 
 export interface OpenContentOptions {
   homePath: string
   data: KernelDataPlane
+  control: ControlPlane
   config: Pick<KernelConfig, 'content_url' | 'content_access_key_id' | 'content_secret_access_key' | 'cache_mb'>
   egress: Egress
   metrics: Metrics
@@ -38,12 +41,14 @@ export interface OpenedContent {
   close?(): Promise<void>
 }
 
-/** Files of the home, or objects where `SVC_CONTENT_URL` says. @throws ValidationError that names a setting, also when the place refuses what it says */
+/** Files of the home, or objects where `SVC_CONTENT_URL` says. @throws ValidationError that names a setting, also when the place refuses what it says, or contents lie elsewhere */
 export async function openContent(options: OpenContentOptions): Promise<OpenedContent> {
   const { config, data, homePath, ids, role } = options
   const partsOf = (plugin: string) => ({ folders: createWorkspaceFolders(homePath, plugin), data, ids, role })
-  if (config.content_url === undefined)
+  if (config.content_url === undefined) {
+    await assertContentsInHome(options.control, homePath)
     return { of: plugin => ({ of: each => new FolderContents({ ...partsOf(plugin), ...each }) }), below: nothing }
+  }
   // Without the setting none of it is loaded.
   const { openObjectContents } = await import('./open-object-contents.ts')
   const { create, ...opened } = await openObjectContents({ ...options, url: config.content_url })

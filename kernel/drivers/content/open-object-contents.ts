@@ -4,13 +4,14 @@ import { messageOf, UnavailableError, ValidationError } from '@svc/plugin'
 import type { Contents, Metrics, ObjectStore, SharedFiles } from '@svc/plugin'
 import { analyticsFolder } from '../analytics/analytics-folders.ts'
 import { CachedObjects } from '../objects/cached-objects.ts'
-import { openObjectStore } from '../objects/open-object-store.ts'
+import { descriptionOf, openObjectStore } from '../objects/open-object-store.ts'
 import { mayPass, S3Refusal } from '../s3/s3-refusal.ts'
 import { namesIn } from './workspace-folders.ts'
 import { MovingContents } from './moving-contents-store.ts'
 import { ObjectContents } from './object-contents.ts'
 import type { ObjectContentsOptions } from './object-contents.ts'
 import type { OpenContentOptions, OpenedContent } from './open-content.ts'
+import { ContentPlace } from './content-place.ts'
 import { isAlive } from './staged-contents.ts'
 
 /** What lies where in the home, and its hash. */
@@ -32,10 +33,16 @@ interface OpenedObjectContents {
 
 /** @throws ValidationError that names a setting */
 export async function openObjectContents(options: OpenContentOptions & { url: string }): Promise<OpenedObjectContents> {
-  const { config, data, role, clock, ids, log, metrics } = options
+  const { config, control, data, role, clock, ids, log, metrics, url } = options
   const { content_access_key_id: id = '', content_secret_access_key: secret = '' } = config
   const opened = openObjectStore({ ...options, keys: { access_key_id: id, secret_access_key: secret } })
-  await opened.check(AbortSignal.timeout(firstCheckMs)).catch((error: unknown) => {
+  const place = new ContentPlace({ control, store: opened, ids, description: descriptionOf(url) })
+  const check = async (signal?: AbortSignal): Promise<void> => {
+    await opened.check(signal)
+    await place.check()
+  }
+  await check(AbortSignal.timeout(firstCheckMs)).catch((error: unknown) => {
+    if (error instanceof ValidationError) throw error
     const { cause } = error instanceof UnavailableError ? error : {}
     if (cause instanceof S3Refusal && !mayPass(cause)) throw new ValidationError(messageOf(error), [], { cause: error })
     log.warn(
@@ -48,7 +55,7 @@ export async function openObjectContents(options: OpenContentOptions & { url: st
   const count = (event: 'hit' | 'miss' | 'failure'): void => counted[event].add(1, event === 'failure' ? reading : {})
   const maxBytes = config.cache_mb * mebibyte
   const cache = await CachedObjects.open({ store: opened, path, maxBytes, clock, ids, log, count })
-  const store = countingFailures(opened, operation => counted.failure.add(1, { operation }))
+  const store = countingFailures(claiming(opened, place), operation => counted.failure.add(1, { operation }))
   const moving = new MovingContents(data, clock)
   return {
     create: each => new ObjectContents({ ...each, store, cache, moving, log }),
@@ -72,7 +79,7 @@ export async function openObjectContents(options: OpenContentOptions & { url: st
         yield { path, open: async () => (await cache.get({ name, sha256 })).body }
       }
     },
-    check: () => store.check(),
+    check: () => check(),
     async close() {
       if (role !== 'server') await rm(path, { recursive: true, force: true })
     },
@@ -91,20 +98,34 @@ async function cacheOf({ homePath, role }: OpenContentOptions): Promise<string> 
 const reading = { operation: 'read' }
 
 function countsOf(metrics: Metrics) {
-  const cached = 'Contents in a bucket that were read, and '
+  const hits = 'Contents in a bucket that were read and lay in the cache of this server'
+  const misses = 'Contents in a bucket that were read and had to be fetched'
+  const failures =
+    'Contents that could not be fetched from the bucket (read), stored in it (store) or removed there (remove)'
   return {
-    hit: metrics.counter('svc_content_cache_hits_total', `${cached}lay in the cache of this server`, []),
-    miss: metrics.counter('svc_content_cache_misses_total', `${cached}had to be fetched`, []),
-    failure: metrics.counter(
-      'svc_content_failures_total',
-      'Contents that could not be stored in the bucket, read from it or removed there',
-      ['operation'],
-    ),
+    hit: metrics.counter('svc_content_cache_hits_total', hits, []),
+    miss: metrics.counter('svc_content_cache_misses_total', misses, []),
+    failure: metrics.counter('svc_content_failures_total', failures, ['operation']),
+  }
+}
+
+/** Notes before the first content that there are some. */
+function claiming(store: ObjectStore, place: ContentPlace): Pick<ObjectStore, 'put' | 'remove' | 'list'> {
+  return {
+    async put(...given) {
+      await place.claim()
+      await store.put(...given)
+    },
+    remove: (...given) => store.remove(...given),
+    list: (...given) => store.list(...given),
   }
 }
 
 /** Reads are counted by the cache, which knows the damaged ones. */
-function countingFailures(store: ObjectStore, count: (operation: 'store' | 'remove') => void): ObjectStore {
+function countingFailures(
+  store: Pick<ObjectStore, 'put' | 'remove' | 'list'>,
+  count: (operation: 'store' | 'remove') => void,
+): Pick<ObjectStore, 'put' | 'remove' | 'list'> {
   const counting = async (operation: 'store' | 'remove', work: Promise<void>): Promise<void> => {
     try {
       await work
@@ -116,8 +137,6 @@ function countingFailures(store: ObjectStore, count: (operation: 'store' | 'remo
   return {
     put: (...given) => counting('store', store.put(...given)),
     remove: (...given) => counting('remove', store.remove(...given)),
-    get: (...given) => store.get(...given),
     list: (...given) => store.list(...given),
-    check: (...given) => store.check(...given),
   }
 }

@@ -36,6 +36,14 @@ export function openObjectStore({ url, keys, ...services }: ObjectStoreOptions):
   return new S3Objects({ location, keys, ...services })
 }
 
+/** Of a URL that was opened: where it is, for people and without secrets. */
+export function descriptionOf(url: string): string {
+  const parsed = new URL(url)
+  if (parsed.protocol === 'file:') return `the folder ${folderOf(parsed, url)}`
+  const { description, prefix } = readS3Location(parsed)
+  return prefix === '' ? description : `${description}, below ${prefix}`
+}
+
 function folderOf(url: URL, text: string): string {
   try {
     // `file:folder` would be a folder of the root.

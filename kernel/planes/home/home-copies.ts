@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ControlPlane, HomeCopies } from '@svc/plugin'
-import { analyticsFolder, namesIn, ThreadedSqliteCopies } from '../../drivers/index.ts'
+import { analyticsFolder, contentPlaceFact, namesIn, ThreadedSqliteCopies } from '../../drivers/index.ts'
 import { controlSnapshot, registryContent } from '../control-copy.ts'
 
 const copiesName = /^before-[0-9a-f]{16}$/
@@ -20,7 +20,9 @@ export function createHomeCopies(control: ControlPlane, contentsBelow: HomeCopie
     foldersOf: workspaceId => [`workspaces/${workspaceId}`, `${analyticsFolder}/${workspaceId}`],
     contentsBelow,
     controlSnapshot: () => controlSnapshot(control),
-    registryOf: registryContent,
+    // The copy has the contents themselves.
+    registryOf: records =>
+      registryContent({ ...records, facts: records.facts.filter(({ id }) => id !== contentPlaceFact) }),
     audit: () => control.readAudit(),
   }
 }

@@ -1,6 +1,7 @@
 import { messageOf } from '@svc/plugin'
 import type { Clock, DataPlane, Logger, WorkspaceDatabase, WorkspaceMarks } from '@svc/plugin'
 import { inBackground } from '@svc/plugin/library/in-background'
+import { ContentSweeping } from '@svc/plugin/library/contents/content-sweeping'
 import type { UnderWay } from '@svc/plugin/library/contents/under-way'
 import type { Artifacts } from '../artifacts/artifacts.ts'
 import { loggedModelStore } from '../logged-models/logged-model-store.ts'
@@ -35,24 +36,16 @@ const pointsAtOnce = 1000
  */
 export class Upkeep {
   readonly #options: UpkeepOptions
-  /** Where the process before may have left contents that nothing names. */
-  readonly #unswept = new Set<string>()
+  readonly #sweeping: ContentSweeping
 
   constructor(options: UpkeepOptions) {
     this.#options = options
+    this.#sweeping = new ContentSweeping({ ...options, contents: options.artifacts.contents })
   }
 
   /** Removes the half files of the process before. Done before anything can be uploaded. A workspace without a folder has none. */
-  async start(): Promise<void> {
-    const { artifacts, marks } = this.#options
-    const noted = await marks.list()
-    if (noted.length === 0) return
-    const withFolder = new Set(await artifacts.contents.workspaceIds())
-    for (const workspaceId of noted) {
-      if (withFolder.has(workspaceId)) this.#unswept.add(workspaceId)
-      else marks.remove(workspaceId)
-    }
-    await this.#each(marks, workspaceId => artifacts.contents.removeTemporary(workspaceId, []))
+  start(): Promise<void> {
+    return this.#sweeping.start()
   }
 
   /** Goes on until the signal. */
@@ -70,22 +63,13 @@ export class Upkeep {
 
   /** Removes what was deleted too long ago, then what a crash left. */
   async look(): Promise<void> {
-    const { artifacts, deleted, marks } = this.#options
-    await this.#each(deleted, workspaceId => this.#expire(workspaceId))
-    await this.#each(marks, async workspaceId => {
-      if (!this.#unswept.has(workspaceId)) return
-      await artifacts.contents.sweepAll(workspaceId)
-      this.#unswept.delete(workspaceId)
-    })
-    await this.stop()
+    await this.#expireAll()
+    await this.#sweeping.sweep()
   }
 
   /** Strikes off the workspaces in which nothing is under way: at a stop that is no crash, nothing is left to sweep. */
-  async stop(): Promise<void> {
-    const { marks, underWay } = this.#options
-    await this.#each(marks, async workspaceId => {
-      if (underWay.isIdle(workspaceId) && !this.#unswept.has(workspaceId)) marks.remove(workspaceId)
-    })
+  stop(): Promise<void> {
+    return this.#sweeping.stop()
   }
 
   async #expire(workspaceId: string): Promise<void> {
@@ -147,11 +131,11 @@ export class Upkeep {
     await artifacts.sweep(workspaceId, contents)
   }
 
-  async #each(marks: WorkspaceMarks, work: (workspaceId: string) => Promise<void>): Promise<void> {
-    const { log, signal } = this.#options
-    for (const workspaceId of await marks.list()) {
+  async #expireAll(): Promise<void> {
+    const { deleted, log, signal } = this.#options
+    for (const workspaceId of await deleted.list()) {
       try {
-        await work(workspaceId)
+        await this.#expire(workspaceId)
       } catch (error) {
         if (signal.aborted) return
         const fields = { workspace_id: workspaceId, reason: messageOf(error) }

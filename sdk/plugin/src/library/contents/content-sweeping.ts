@@ -12,10 +12,7 @@ export interface ContentSweepingOptions {
   signal: AbortSignal
 }
 
-/**
- * Removes what a crash left of a plugin's contents, in the workspaces in which something was under way. For plugins that have nothing else to
- * look after; it runs in the server alone.
- */
+/** Removes what a crash left of a plugin's contents, in the workspaces in which something was under way. Runs in the server alone. */
 export class ContentSweeping {
   readonly #options: ContentSweepingOptions
   /** Where the process before may have left contents that nothing names. */
@@ -38,7 +35,8 @@ export class ContentSweeping {
     await this.#each(workspaceId => contents.removeTemporary(workspaceId, []))
   }
 
-  async run(): Promise<void> {
+  /** Removes what nothing names, where the process before may have left some. */
+  async sweep(): Promise<void> {
     await this.#each(async workspaceId => {
       if (!this.#unswept.has(workspaceId)) return
       await this.#options.contents.sweepAll(workspaceId)
@@ -63,7 +61,7 @@ export class ContentSweeping {
       } catch (error) {
         if (signal.aborted) return
         const fields = { workspace_id: workspaceId, reason: messageOf(error) }
-        log.warn(fields, 'what a crash left in a workspace could not be removed; the next start tries again')
+        log.warn(fields, 'what a crash left in a workspace could not be removed; trying again later')
       }
     }
   }
