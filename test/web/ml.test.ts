@@ -139,6 +139,26 @@ describe.skipIf(!hasPages)('the tab Machine learning', () => {
     await table('Runs').getByRole('link', exact('live')).waitFor()
   })
 
+  it('deletes an experiment with its runs, and takes that back', async () => {
+    const { experiment_id } = (await send('/experiments', { name: 'tried out' })).body
+    await send('/runs', { name: 'of the experiment', experiment_id })
+    await page.reload()
+    await page.getByRole('combobox', exact('Experiment')).click()
+    await page.getByRole('option', exact('tried out (1)')).click()
+    await table('Runs').getByRole('link', exact('of the experiment')).waitFor()
+    await button('Delete experiment').click()
+    const notice = page.getByRole('alert').filter({ hasText: 'Deleted with its runs: tried out' })
+    await notice.waitFor()
+    // At the foot of the window, where it covers neither the menu nor the heading.
+    expect((await notice.boundingBox())?.y).toBeGreaterThan(page.viewportSize()!.height / 2)
+    await notice.getByRole('button', exact('Undo')).click()
+    await table('Runs').getByRole('link', exact('of the experiment')).waitFor()
+    expect((await pages.svc.request('GET', `/api/ml/experiments/${experiment_id}`)).body).toMatchObject({
+      state: 'active',
+      runs: 1,
+    })
+  })
+
   it('registers a model, gives it an alias, and asks it by a form', async () => {
     await table('Runs').getByRole('link', exact('Sample: gradient boosting')).click()
     await button('Register model').click()

@@ -26,6 +26,7 @@ export function VersionTable({ model, versions }: { model: Model; versions: read
     const content = await svc.ml.models.onnx(model.model_id, version)
     saveBytes(content, `${model.name}-${version}.onnx`, 'application/octet-stream')
   }
+  const hasStages = versions.some(({ stage }) => stage !== 'None')
   if (versions.length === 0) return <p>It has no version yet. Open a run and register its model under this name.</p>
   return (
     <>
@@ -36,7 +37,7 @@ export function VersionTable({ model, versions }: { model: Model; versions: read
             columns={[
               { number: 'Version' },
               'Aliases',
-              'Stage',
+              ...(hasStages ? ['Stage'] : []),
               'Run',
               'Dataset',
               { number: 'Made' },
@@ -67,7 +68,7 @@ export function VersionTable({ model, versions }: { model: Model; versions: read
                     />
                   </Group>
                 </Table.Td>
-                <Table.Td>{stage === 'None' ? '' : stage}</Table.Td>
+                {hasStages && <Table.Td>{stage === 'None' ? '' : stage}</Table.Td>}
                 <Table.Td>{run_id !== null && <MlLink to={{ run: run_id }}>Run</MlLink>}</Table.Td>
                 <Table.Td className={classes.cell}>{dataset && <DatasetLink dataset={dataset} />}</Table.Td>
                 <Table.Td ta="right" className={classes.status}>

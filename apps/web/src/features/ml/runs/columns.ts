@@ -9,6 +9,8 @@ export interface RunColumn {
 const usualParams = ['trainer', 'target']
 /** Of the figures that trainers write, those that a table begins with. */
 const usualFigures = ['cv_roc_auc_mean', 'cv_accuracy_mean', 'cv_r2_mean', 'cv_rmse_mean']
+/** All others that they write: on the page of the run, or chosen. */
+const ofTrainers = /^metrics\.(?:(?:cv|baseline|training)_|(?:train|validation)_loss$)/
 const mostUsual = 4
 
 export function columnOf(name: string): RunColumn {
@@ -41,6 +43,7 @@ export function usualColumns(runs: readonly Run[]): string[] {
   const has = (kind: string) => (key: string) => offered.includes(`${kind}.${key}`)
   const params = usualParams.filter(has('params')).map(key => `params.${key}`)
   const figures = usualFigures.filter(has('metrics')).map(key => `metrics.${key}`)
-  const others = offered.filter(name => name.startsWith('metrics.') && !/^metrics\.(cv|baseline)_/.test(name))
+  const isOther = (name: string) => figures.length === 0 || !ofTrainers.test(name)
+  const others = offered.filter(name => name.startsWith('metrics.') && isOther(name))
   return [...params, ...[...figures, ...others].slice(0, mostUsual)]
 }

@@ -10,6 +10,7 @@ import { RowsSketch } from '../../../ui/states/sketch.tsx'
 import classes from '../ml.module.css'
 import { mlSearch } from '../ml-link.tsx'
 import { offeredColumns, usualColumns } from './columns.ts'
+import { DeleteExperiment } from './delete-experiment.tsx'
 import { FilterBox } from './filter-box.tsx'
 import { NewTraining } from './new-training.tsx'
 import { NoRuns } from './no-runs.tsx'
@@ -23,6 +24,8 @@ interface ListAddress {
 }
 
 const mostCompared = 10
+/** It cannot be deleted. */
+const defaultExperimentId = 'exp_default'
 
 /** The runs of the workspace, as table: filtered, ordered, with the columns that were chosen; ticked ones are compared. */
 export function RunList() {
@@ -112,6 +115,8 @@ function Tools({
     queryKey: ['ml', 'experiments'],
     queryFn: async ({ signal }) => (await svc.ml.experiments.list({ limit: 200 }, { signal })).items,
   })
+  const items = experiments.data ?? []
+  const chosen = items.find(({ experiment_id }) => experiment_id === experiment)
   return (
     <Group className={classes.tools} align="end">
       <FilterBox filter={filter} onFilter={next => change({ q: next })} />
@@ -120,13 +125,16 @@ function Tools({
         placeholder="All"
         clearable
         searchable
-        data={(experiments.data ?? []).map(({ experiment_id: value, name, runs }) => ({
+        data={items.map(({ experiment_id: value, name, runs }) => ({
           value,
           label: `${name} (${runs.toLocaleString('en')})`,
         }))}
         value={experiment ?? null}
         onChange={next => change({ experiment: next ?? undefined })}
       />
+      {chosen !== undefined && chosen.experiment_id !== defaultExperimentId && (
+        <DeleteExperiment experiment={chosen} onDeleted={() => change({ experiment: undefined })} />
+      )}
     </Group>
   )
 }
