@@ -1,6 +1,7 @@
 import { ValidationError } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
 import type { Commands } from '../generated/commands.ts'
+import { rounded } from './rounded.ts'
 import type { DriftAnswer } from '../serving/drift-reports.ts'
 
 /** `svc ml drift`: ends with 1 where something has drifted, so that a script notices. */
@@ -34,7 +35,7 @@ function shown({ model, features, prediction, performance, drifted }: DriftAnswe
     ),
     line('what it predicts', prediction.psi, prediction.drifted),
     ...Object.entries(performance ?? {}).map(
-      ([name, { baseline, now }]) => `  ${name.padEnd(24)} ${baseline.toPrecision(4)} then, ${now.toPrecision(4)} now`,
+      ([name, { baseline, now }]) => `  ${name.padEnd(24)} ${rounded(baseline)} then, ${rounded(now)} now`,
     ),
   ].join('\n')
 }

@@ -3,6 +3,7 @@ import type { CommandContext } from '@svc/plugin/contracts/cli'
 import { textTable } from '@svc/plugin/library/terminal/text-table'
 import type { RegisteredModel, Run } from '@svc/plugin/contracts/ml/learning'
 import type { Commands } from '../generated/commands.ts'
+import { rounded } from './rounded.ts'
 import type { Experiment } from '../tracking/records.ts'
 
 const shownMetrics = 4
@@ -27,11 +28,11 @@ export async function listRuns(context: CommandContext<Commands['ml runs list']>
   if (options.filter !== undefined) query.set('filter', options.filter)
   for (const order of options.order ?? []) query.append('order_by', order)
   const page = await client.request<Page<Run>>('GET', `/api/ml/runs?${query}`)
-  const keys = [...new Set(page.items.flatMap(({ metrics }) => Object.keys(metrics)))].slice(0, shownMetrics)
+  const keys = shownKeys(page.items, options.order ?? [])
   const rows = page.items.map(({ name, status, metrics, started_at, run_id }) => [
     name,
     status,
-    ...keys.map(key => metrics[key] ?? null),
+    ...keys.map(key => rounded(metrics[key])),
     started_at?.slice(0, 16) ?? '',
     run_id,
   ])
@@ -39,6 +40,18 @@ export async function listRuns(context: CommandContext<Commands['ml runs list']>
   io.result(page, shown)
   if (page.next_cursor !== null) io.note(more)
   return 0
+}
+
+/** What the order names, then the figures of held-out rows, then all others. */
+function shownKeys(runs: readonly Run[], order: readonly string[]): string[] {
+  const all = [...new Set(runs.flatMap(({ metrics }) => Object.keys(metrics)))]
+  const ordered = order.map(each => /^metrics?\.[`"]?(.+?)[`"]?(?: +(?:ASC|DESC))?$/i.exec(each)?.[1])
+  const rank = (key: string): number => {
+    if (ordered.includes(key)) return 0
+    if (/^cv_.*_mean$/.test(key)) return 1
+    return /^(?:cv|baseline)_/.test(key) ? 3 : 2
+  }
+  return all.toSorted((a, b) => rank(a) - rank(b)).slice(0, shownMetrics)
 }
 
 /** `svc ml models list`. */

@@ -4,6 +4,7 @@ import type { CommandContext } from '@svc/plugin/contracts/cli'
 import type { WholeRun } from '@svc/plugin/contracts/ml/learning'
 import type { Commands } from '../generated/commands.ts'
 import type { TrainingResult } from '../hosts/trainer/learning/training/train.ts'
+import { rounded } from './rounded.ts'
 import { waitForRun } from './wait-for-run.ts'
 
 /** `svc ml train`: the figures of held-out rows, each beside its baseline. */
@@ -46,8 +47,4 @@ function shown({ run_id, name, result }: WholeRun): string {
     ...(first.length > 0 ? [`What counts: ${first.join(', ')}`] : []),
     ...warnings.map(({ message }) => `Note: ${message}`),
   ].join('\n')
-}
-
-function rounded(value: number): string {
-  return Math.abs(value) >= 1000 ? value.toFixed(0) : value.toPrecision(4)
 }

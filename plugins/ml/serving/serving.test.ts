@@ -195,6 +195,10 @@ describe('svc ml', () => {
     expect(trained.stdout).toMatch(/\naccuracy +[\d.]+ ± [\d.]+ {2}baseline [\d.]+\n/)
     expect((await ml(['models', 'list'])).stdout).toMatch(/by neighbours +1 +\S+ +rm_/)
     expect((await ml(['experiments', 'list'])).stdout).toMatch(/Default +\d+ /)
+    const ordered = await ml(['runs', 'list', '--order', 'metrics.cv_f1_mean DESC'])
+    expect(ordered.stdout).toMatch(
+      /^name +status +cv_f1_mean +cv_accuracy_mean +cv_\w+_mean +cv_\w+_mean +started +id\n/,
+    )
     const found = await ml(['runs', 'list', '--filter', "params.trainer = 'knn'", '--json'])
     expect(JSON.parse(found.stdout).items.map(({ name }: { name: string }) => name)).toEqual(['near'])
   })
