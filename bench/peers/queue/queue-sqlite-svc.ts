@@ -19,7 +19,7 @@ const ids = createIds(clock)
 const log = { debug() {}, info() {}, warn: console.error, error: console.error }
 const workspaceId = ids.create('ws')
 const planes = await openTestPlanes({
-  migrations: [{ owner: 'kernel', migrations: [...jobMigrations, ...eventMigrations] }],
+  migrations: [jobMigrations, eventMigrations].map(migrations => ({ owner: 'kernel', migrations })),
 })
 const { data } = planes
 const events = new WorkspaceEventLog({ data, clock, ids, log, types: [], retention: { days: 7, count: 100_000 } })
