@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { DearestFirst } from './scripts/test-order.ts'
 
 const shared = {
   environment: 'node' as const,
@@ -43,6 +44,7 @@ export default defineConfig({
   test: {
     // One more than the cores of the smallest machine: leases, restarts and timers leave a core idle for a third of the time.
     maxWorkers: 3,
+    sequence: { sequencer: DearestFirst },
     // Servers that tests kill leave their folders behind.
     globalSetup: ['./test/support/temporary-folder.ts'],
     projects: [

@@ -34,8 +34,9 @@ const longestPart = 256
 /** Pages, and routes in the manner of other APIs, take fields that they do not know. */
 const isOwn = ({ path }: Operation): boolean => path.startsWith('/api/') && !/^\/api\/[23]\.0\/mlflow/.test(path)
 
-/** The kernel answers strange headers alike for all operations: each operation is asked with every fourth of them, and its neighbours with the others. */
+/** What the kernel does with strange headers, ids and queries is the same for all operations: each is asked with some, and its neighbours with the others. */
 const headersApart = 4
+const partsApart = 3
 
 /** Requests that are each unlike a good one in one thing; `place` is that of the operation among all. */
 export function* generatedRequests(
@@ -45,11 +46,7 @@ export function* generatedRequests(
 ): Generator<Generated> {
   yield* otherCallers(operation, good)
   yield* [...otherHeaders(operation, good)].filter((_, index) => (index + place) % headersApart === 0)
-  const parameters = operation.parameters ?? []
-  for (const parameter of parameters) {
-    if (parameter.in === 'path') yield* otherIds(operation, parameter, good)
-    if (parameter.in === 'query' && !waits.has(parameter.name)) yield* otherQueries(parameter, good, contract)
-  }
+  yield* [...otherParts(operation, good, contract)].filter((_, index) => (index + place) % partsApart === 0)
   yield {
     ...good,
     what: 'query/unknown_field',
@@ -57,6 +54,13 @@ export function* generatedRequests(
     refused: isOwn(operation),
   }
   yield* otherBodies(operation, good, contract, random)
+}
+
+function* otherParts(operation: Operation, good: Parts, contract: Pick<Contract, 'fits'>): Generator<Generated> {
+  for (const parameter of operation.parameters ?? []) {
+    if (parameter.in === 'path') yield* otherIds(operation, parameter, good)
+    if (parameter.in === 'query' && !waits.has(parameter.name)) yield* otherQueries(parameter, good, contract)
+  }
 }
 
 function* otherCallers({ method, security }: Operation, good: Parts): Generator<Generated> {
