@@ -149,6 +149,10 @@ export const plugin = definePlugin<AgentAppsConfig>()({
     })
     env.provide(appWorkbench, { config, builder, sandbox, models, tools, effectOf, clock, ids, log })
     events.onCommitted((workspaceId, isForeign) => playbooks.look(workspaceId, isForeign))
+    env.onWorkspaceClosed(workspaceId => {
+      store.forget(workspaceId)
+      playbooks.forget(workspaceId)
+    })
     env.onStart(async () => {
       await catalog.open()
       if (env.role !== 'server') return

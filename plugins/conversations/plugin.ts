@@ -48,7 +48,8 @@ export const plugin = definePlugin<ConversationsConfig>()({
       remedy: 'Delete conversations, or raise SVC_CONVERSATIONS_TRANSCRIPTS_QUOTA_MB.',
     })
     const services = { data, quota, marks, events, callers, models, tools, approvals, apps, memories }
-    const { turns: engine, clients } = openTurns({ ...services, config, clock, ids, log, signal })
+    const { turns: engine, clients, forget } = openTurns({ ...services, config, clock, ids, log, signal })
+    env.onWorkspaceClosed(forget)
     const choices = new Choices({ models, tools, apps, signal })
     const sessions = new Sessions({
       data,

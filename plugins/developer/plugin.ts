@@ -24,6 +24,7 @@ export const plugin = definePlugin()({
     http.onRequestFinished(request => meter.countRequest(request))
     env.contribute(modelUses, use => meter.countTokens(use))
     env.onStop(() => meter.flush())
+    env.onWorkspaceClosed(workspaceId => meter.forget(workspaceId))
     const sdks = readSdkPackages()
     env.routes(app => {
       platformRoutes(app, { http, events, keys, models: chat, sdks, log: env.log })

@@ -87,6 +87,12 @@ export class UsageMeter {
     for (const workspaceId of [...this.#waiting.keys()]) this.#flushOne(workspaceId)
   }
 
+  /** The workspace is used here no longer: what is known of it may be untrue. */
+  forget(workspaceId: string): void {
+    this.#rows -= leavesOf(this.#waiting.get(workspaceId) ?? new Map()).length
+    this.#waiting.delete(workspaceId)
+  }
+
   /** Null when too much waits already. */
   #begin(
     workspaceId: string,

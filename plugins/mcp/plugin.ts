@@ -61,6 +61,7 @@ export const plugin = definePlugin<McpConfig>()({
     })
     env.onStop(() => servers.close())
     env.onStop(() => endpoint.close())
+    env.onWorkspaceClosed(workspaceId => endpoint.forget(workspaceId))
     // A worker beside its server would start each program a second time.
     if (env.role === 'worker') servers.looked()
     if (env.role === 'server') env.onStart(() => void watch.run())

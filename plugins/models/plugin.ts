@@ -70,6 +70,10 @@ export const plugin = definePlugin<ModelsConfig>()({
     const catalog = new ModelCatalog({ choice, admission, budgets, clock, log })
     env.provide(models, catalog)
     env.onStop(() => ledger.flush())
+    env.onWorkspaceClosed(workspaceId => {
+      sets.forget(workspaceId)
+      ledger.forget(workspaceId)
+    })
 
     const providers = new Providers({
       ...shared,

@@ -225,10 +225,11 @@ export const plugin = definePlugin<PlaybooksConfig>()({
     })
     env.contribute(approvalSources, new RunApprovals({ data, scopes: services.callerScopes, decisions, clock }))
     env.contribute(appPlaybooks, new PlaybooksOfApps({ data, folders, runs }))
-    env.contribute(
-      toolSources,
-      new PlaybookTools({ data, folders, playbooks, runs, catalog: services.tools, clock, log }),
-    )
+    const ownTools = new PlaybookTools({ data, folders, playbooks, runs, catalog: services.tools, clock, log })
+    env.contribute(toolSources, ownTools)
+    env.onWorkspaceClosed(workspaceId => {
+      for (const each of [dispatcher, eventWatch, scheduler, playbooks, ownTools]) each.forget(workspaceId)
+    })
     env.tool<{ run_id: string }>('playbook_status', ({ run_id }, context) =>
       Promise.resolve(playbookStatus(runs, run_id, context)),
     )

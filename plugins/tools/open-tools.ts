@@ -48,6 +48,10 @@ export function openTools(options: OpenToolsOptions) {
     settling,
     desk,
     tools,
+    forget(workspaceId: string): void {
+      registry.forget(workspaceId)
+      calls.forget(workspaceId)
+    },
     close: async () => {
       await run.stop()
       calls.flush()

@@ -61,6 +61,7 @@ export const plugin = definePlugin<ToolsConfig>()({
     })
     const { registry, grants, calls, settling, desk, tools } = opened
     env.onStop(() => opened.close())
+    env.onWorkspaceClosed(workspaceId => opened.forget(workspaceId))
     env.provide(toolCatalog, tools)
     env.provide(approvals, desk)
     env.routes(app => {

@@ -73,6 +73,10 @@ export const plugin = definePlugin<WebhooksConfig>()({
     })
     if (env.role === 'server') env.onStart(() => sender.start())
     env.onStop(() => sender.stop())
+    env.onWorkspaceClosed(workspaceId => {
+      sender.forget(workspaceId)
+      outbox.takeFilled(workspaceId)
+    })
   },
 })
 

@@ -45,6 +45,12 @@ export class PlaybookRuns {
     this.#options = options
   }
 
+  /** The workspace is used here no longer: what is known of it may be untrue. */
+  forget(workspaceId: string): void {
+    this.#open.delete(workspaceId)
+    this.#seen.delete(workspaceId)
+  }
+
   /** On disk when it returns. @throws ForbiddenError, UnavailableError, and what a start of the playbook throws */
   async start({ app, inputs }: PreparedRun, start: PlaybookStart): Promise<StoredRun> {
     const { store, ids, clock, callerScopes } = this.#options

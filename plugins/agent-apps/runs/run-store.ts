@@ -157,6 +157,11 @@ export class RunStore {
     this.#onSwept = onSwept
   }
 
+  /** The workspace is used here no longer: what is known of it may be untrue. */
+  forget(workspaceId: string): void {
+    this.#swept.delete(workspaceId)
+  }
+
   /** Runs of jobs that another process has begun and not ended. */
   begunElsewhere(workspaceId: string): string[] {
     const rows = this.#use(workspaceId, db => db.all<{ run_id: string }>(selectForeign, this.#processId))

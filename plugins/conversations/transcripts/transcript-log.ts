@@ -46,6 +46,7 @@ interface WorkspaceBuffer {
 export class TranscriptLog {
   readonly #options: TranscriptLogOptions
   readonly #buffers = new Map<string, WorkspaceBuffer>()
+  /** By workspace and conversation, as the failures are. */
   readonly #feeds = new Map<string, TranscriptFeed>()
   readonly #failures = new Map<string, unknown>()
 
@@ -55,7 +56,8 @@ export class TranscriptLog {
 
   /** To be stored soon. @throws what kept earlier events of the conversation from being stored */
   add(workspaceId: string, sessionId: string, event: NewTranscriptEvent): void {
-    if (this.#failures.has(sessionId)) throw this.#failures.get(sessionId)
+    const key = keyOf(workspaceId, sessionId)
+    if (this.#failures.has(key)) throw this.#failures.get(key)
     const buffer = this.#bufferOf(workspaceId)
     const events = buffer.sessions.get(sessionId) ?? []
     buffer.sessions.set(sessionId, events)
@@ -82,8 +84,8 @@ export class TranscriptLog {
       }),
     )
     buffer.sessions.delete(sessionId)
-    this.#failures.delete(sessionId)
-    this.#publish(sessionId, events)
+    this.#failures.delete(keyOf(workspaceId, sessionId))
+    this.#publish(workspaceId, sessionId, events)
     return result
   }
 
@@ -106,7 +108,7 @@ export class TranscriptLog {
         ),
       ),
     )
-    for (const { sessionId, events } of stored) this.#publish(sessionId, events)
+    for (const { sessionId, events } of stored) this.#publish(workspaceId, sessionId, events)
   }
 
   /** @throws ValidationError for an `after` that names no event of this conversation; NotFoundError for a turn that is not of it */
@@ -118,7 +120,8 @@ export class TranscriptLog {
       const first = turn_id === null ? 1 : firstOf(turnStore.get(db, turn_id), session_id)
       return { end, after: Math.max(placeOf(query, end), first - 1) }
     })
-    const feed = this.#feeds.get(session_id) ?? this.#open(session_id, end)
+    const key = keyOf(workspace_id, session_id)
+    const feed = this.#feeds.get(key) ?? this.#open(key, end)
     const reader = new TranscriptReader({
       feed,
       after,
@@ -137,24 +140,31 @@ export class TranscriptLog {
   /** The conversation is gone. */
   forget(workspaceId: string, sessionId: string): void {
     this.#buffers.get(workspaceId)?.sessions.delete(sessionId)
-    this.#failures.delete(sessionId)
-    this.#feeds.get(sessionId)?.close()
+    this.#failures.delete(keyOf(workspaceId, sessionId))
+    this.#feeds.get(keyOf(workspaceId, sessionId))?.close()
+  }
+
+  /** The workspace is used here no longer: what waits is of a state that may be gone, and readers follow its log elsewhere. */
+  forgetWorkspace(workspaceId: string): void {
+    this.#buffers.delete(workspaceId)
+    for (const key of this.#failures.keys()) if (key.startsWith(`${workspaceId}/`)) this.#failures.delete(key)
+    for (const [key, feed] of this.#feeds) if (key.startsWith(`${workspaceId}/`)) feed.close()
   }
 
   close(): void {
     for (const feed of this.#feeds.values()) feed.close()
   }
 
-  #open(sessionId: string, end: number): TranscriptFeed {
+  #open(key: string, end: number): TranscriptFeed {
     const feed = new TranscriptFeed(end, () => {
-      if (this.#feeds.get(sessionId) === feed) this.#feeds.delete(sessionId)
+      if (this.#feeds.get(key) === feed) this.#feeds.delete(key)
     })
-    this.#feeds.set(sessionId, feed)
+    this.#feeds.set(key, feed)
     return feed
   }
 
-  #publish(sessionId: string, events: readonly NumberedEvent[]): void {
-    if (events.length > 0) this.#feeds.get(sessionId)?.publish(events)
+  #publish(workspaceId: string, sessionId: string, events: readonly NumberedEvent[]): void {
+    if (events.length > 0) this.#feeds.get(keyOf(workspaceId, sessionId))?.publish(events)
   }
 
   #bufferOf(workspaceId: string): WorkspaceBuffer {
@@ -213,7 +223,7 @@ export class TranscriptLog {
         { workspace_id: workspaceId, session_id: sessionId, reason },
         'what was said could not be stored',
       )
-      this.#failures.set(sessionId, error)
+      this.#failures.set(keyOf(workspaceId, sessionId), error)
       buffer.sessions.set(sessionId, [...events, ...(buffer.sessions.get(sessionId) ?? [])])
     }
   }
@@ -223,6 +233,10 @@ export class TranscriptLog {
       for (const [sessionId, events] of waiting) append(sessionId, events)
     })
   }
+}
+
+function keyOf(workspaceId: string, sessionId: string): string {
+  return `${workspaceId}/${sessionId}`
 }
 
 /** Adds an event, a piece of text to the piece before it; returns the characters that wait. */

@@ -34,7 +34,12 @@ export interface TurnServices {
 }
 
 /** The turns of this process: for the routes, and for clients that keep the history themselves. */
-export function openTurns(services: TurnServices): { turns: TurnEngine; clients: ClientTurns } {
+export function openTurns(services: TurnServices): {
+  turns: TurnEngine
+  clients: ClientTurns
+  /** The workspace is used here no longer. */
+  forget(workspaceId: string): void
+} {
   const { tools: catalog, apps, config } = services
   const transcripts = new TranscriptLog(services)
   const journal = new TurnJournal({ ...services, log: transcripts })
@@ -55,5 +60,9 @@ export function openTurns(services: TurnServices): { turns: TurnEngine; clients:
     minutes: config.turn_minutes,
   })
   const turns = new TurnEngine({ ...shared, transcripts, runner, maxTurns: config.max_turns })
-  return { turns, clients: new ClientTurns({ ...shared, turns, transcripts }) }
+  return {
+    turns,
+    clients: new ClientTurns({ ...shared, turns, transcripts }),
+    forget: workspaceId => transcripts.forgetWorkspace(workspaceId),
+  }
 }

@@ -57,6 +57,11 @@ export class McpEndpoint {
     return handler.fetch(request, { authInfo, ...(body !== undefined && { parsedBody: body }) })
   }
 
+  /** The workspace is used here no longer: what is known of it may be untrue. */
+  forget(workspaceId: string): void {
+    this.#workspaces.delete(workspaceId)
+  }
+
   async close(): Promise<void> {
     if (!this.#opened) return
     const { handler, sessions } = await this.#opened

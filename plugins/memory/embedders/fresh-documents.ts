@@ -20,6 +20,11 @@ export class FreshDocuments {
     return [...(this.#waiting.get(workspaceId) ?? [])].slice(-limit)
   }
 
+  /** The workspace is used here no longer: what is known of it may be untrue. */
+  forget(workspaceId: string): void {
+    this.#waiting.delete(workspaceId)
+  }
+
   remove(workspaceId: string, documentIds: readonly string[]): void {
     const waiting = this.#waiting.get(workspaceId)
     for (const id of documentIds) waiting?.delete(id)

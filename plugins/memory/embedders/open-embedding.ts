@@ -56,6 +56,7 @@ export function openEmbedding(
   // Not waited for: a start does not open every workspace's file.
   if (env.role === 'server') env.onStart(() => void embedding.recover())
   env.onStop(() => source.close())
+  env.onWorkspaceClosed(workspaceId => embedding.forget(workspaceId))
   return embedding
 }
 

@@ -93,6 +93,13 @@ export class WorkspaceEmbeddings implements WorkspaceEmbedding {
     })
   }
 
+  /** The workspace is used here no longer: what is known of it may be untrue. */
+  forget(workspaceId: string): void {
+    this.#options.fresh.forget(workspaceId)
+    this.#asked.delete(workspaceId)
+    this.#away.delete(workspaceId)
+  }
+
   async #embed(workspaceId: string, documentIds: readonly string[]): Promise<void> {
     const { marks, choices, work, fresh, clock, log, signal } = this.#options
     // Before anything can fail or the process end.

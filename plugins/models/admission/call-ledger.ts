@@ -110,6 +110,13 @@ export class CallLedger {
     for (const keyId of waiting.sums.keys()) this.#stored.delete(`${workspaceId} ${keyId}`)
   }
 
+  /** The workspace is used here no longer: what is known of it may be untrue. */
+  forget(workspaceId: string): void {
+    this.#count -= this.#waiting.get(workspaceId)?.calls.length ?? 0
+    this.#waiting.delete(workspaceId)
+    for (const id of this.#stored.keys()) if (id.startsWith(`${workspaceId} `)) this.#stored.delete(id)
+  }
+
   #storedDays(workspaceId: string, keyId: string, month: string): Map<string, number> {
     const id = `${workspaceId} ${keyId}`
     const now = this.#clock.now()

@@ -91,6 +91,12 @@ export class ProviderSets {
     if (this.#known.has(workspaceId)) this.#stale.add(workspaceId)
   }
 
+  /** The workspace is used here no longer: what is known of it may be untrue. */
+  forget(workspaceId: string): void {
+    this.#known.delete(workspaceId)
+    this.#stale.delete(workspaceId)
+  }
+
   /** A name that a provider made over the API cannot have. */
   isTaken(name: string): boolean {
     return (

@@ -60,6 +60,11 @@ export class Playbooks {
     }
   }
 
+  /** The workspace is used here no longer: what is known of it may be untrue. */
+  forget(workspaceId: string): void {
+    this.#taken.delete(workspaceId)
+  }
+
   /** As {@link refresh}, unless that playbook was sent: folders say nothing of it. */
   async refreshFor(workspaceId: string, key: string): Promise<void> {
     const row = this.#options.data.use(workspaceId, db => definitionStore.get(db, nameIn(key)))

@@ -62,6 +62,11 @@ export class EventWatch {
     })
   }
 
+  /** The workspace is used here no longer: what is known of it may be untrue. */
+  forget(workspaceId: string): void {
+    this.#readings.delete(workspaceId)
+  }
+
   async #read(workspaceId: string, before: Reading | undefined): Promise<void> {
     const { data, signal, clock } = this.#options
     const reading = before ?? this.#open(workspaceId)

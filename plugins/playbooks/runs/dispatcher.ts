@@ -76,6 +76,13 @@ export class Dispatcher {
       })
   }
 
+  /** The workspace is used here no longer: what is known of it may be untrue. */
+  forget(workspaceId: string): void {
+    this.#times.delete(workspaceId)
+    this.#lastNow.delete(workspaceId)
+    this.#made.delete(workspaceId)
+  }
+
   /** A job for this run, at once. False: it has one already. */
   async #enqueue(workspaceId: string, { id, priority, claims }: DueRun): Promise<boolean> {
     const payload: AdvancePayload = { run_id: id, claims }

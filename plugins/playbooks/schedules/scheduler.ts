@@ -63,7 +63,8 @@ export class Scheduler {
   readonly #busy = new Map<string, { isAsked: boolean }>()
   /** Whether schedules of a workspace wait for events, or for the end of runs. */
   readonly #listening = new Map<string, boolean>()
-  readonly #places = new Map<string, number>()
+  /** Of each workspace, by playbook. */
+  readonly #places = new Map<string, Map<string, number>>()
 
   constructor(options: SchedulerOptions) {
     const { clock, signal } = options
@@ -94,6 +95,19 @@ export class Scheduler {
         this.#busy.delete(workspaceId)
         if (asked.isAsked && !this.#options.signal.aborted) this.look(workspaceId)
       })
+  }
+
+  /** The workspace is used here no longer: what is known of it may be untrue. */
+  forget(workspaceId: string): void {
+    this.#times.delete(workspaceId)
+    this.#listening.delete(workspaceId)
+    this.#places.delete(workspaceId)
+  }
+
+  #placesOf(workspaceId: string): Map<string, number> {
+    const known = this.#places.get(workspaceId) ?? new Map<string, number>()
+    this.#places.set(workspaceId, known)
+    return known
   }
 
   #failed(workspaceId: string, error: unknown): void {
@@ -196,7 +210,10 @@ export class Scheduler {
     if (on === undefined) return row
     const tools = { input: {}, evaluate: this.#evaluator(workspaceId) }
     const mayRead = roleAtLeast(principal.role, 'admin') ? null : this.#openTypes()
-    let at: ScheduleRow = { ...row, place: Math.max(row.place, this.#places.get(row.playbook_id) ?? 0) }
+    let at: ScheduleRow = {
+      ...row,
+      place: Math.max(row.place, this.#places.get(workspaceId)?.get(row.playbook_id) ?? 0),
+    }
     const begun = JSON.parse(at.consumed) as Consumed[]
     while (!signal.aborted) {
       const page = data.use(workspaceId, db => events.page(db, at.place, eventsAtOnce))
@@ -209,7 +226,7 @@ export class Scheduler {
         at = { ...at, last_run_id: run_id }
       }
       at = { ...at, place: page.place, consumed: JSON.stringify(begun) }
-      this.#places.set(row.playbook_id, at.place)
+      this.#placesOf(workspaceId).set(row.playbook_id, at.place)
       const isNews = at.last_run_id !== row.last_run_id || at.consumed !== row.consumed
       if (isNews || at.place - row.place >= keepEvery || page.isTorn) this.#save(workspaceId, at)
       if (page.events.length < eventsAtOnce) break

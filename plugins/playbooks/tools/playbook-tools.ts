@@ -71,6 +71,11 @@ export class PlaybookTools implements ToolSource {
     return this.#ownOf(workspaceId).tools
   }
 
+  /** The workspace is used here no longer: what is known of it may be untrue. */
+  forget(workspaceId: string): void {
+    this.#own.delete(workspaceId)
+  }
+
   #ownOf(workspaceId: string): OwnTools {
     const { data } = this.#options
     const state = data.use(workspaceId, db => definitionStore.state(db))

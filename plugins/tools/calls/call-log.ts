@@ -83,6 +83,12 @@ export class CallLog {
     return pageOf(rows, limit, row => [row.seq], toRecord)
   }
 
+  /** The workspace is used here no longer: what is known of it may be untrue. */
+  forget(workspaceId: string): void {
+    this.#waiting.delete(workspaceId)
+    this.#pruned.delete(workspaceId)
+  }
+
   /** The calls have been made: a file that cannot be written now takes their record away, not their answers. */
   #write(workspaceId: string): void {
     const rows = this.#waiting.get(workspaceId)

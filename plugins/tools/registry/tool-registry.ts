@@ -104,6 +104,11 @@ export class ToolRegistry {
     }
   }
 
+  /** The workspace is used here no longer: what is known of it may be untrue. */
+  forget(workspaceId: string): void {
+    this.#ofWorkspaces.delete(workspaceId)
+  }
+
   /** @throws NotFoundError */
   require(name: string, workspaceId: string): RegisteredTool {
     const found = this.find(name, workspaceId)

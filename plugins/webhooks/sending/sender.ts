@@ -81,6 +81,14 @@ export class Sender {
     this.#turn ??= setImmediate(() => this.#lookAtDirty())
   }
 
+  /** The workspace is used here no longer: what is known of it may be untrue. */
+  forget(workspaceId: string): void {
+    this.#times.delete(workspaceId)
+    this.#dirty.delete(workspaceId)
+    this.#waiting.delete(workspaceId)
+    this.#idle.delete(workspaceId)
+  }
+
   /** Resolves when every try that was on its way has been ended or handed back. */
   async stop(): Promise<void> {
     if (this.#turn !== null) clearImmediate(this.#turn)
