@@ -49,7 +49,7 @@ export class FolderContents extends StagedContents implements Contents {
 
   async open(workspaceId: string, sha256: string): Promise<FileHandle> {
     try {
-      return await open(this.#pathIn(await this.folder(workspaceId), sha256), 'r')
+      return await open(this.#pathIn(await this.folderToRead(workspaceId), sha256), 'r')
     } catch (error) {
       if (codeOf(error) === 'ENOENT') throw goneContent(error)
       throw diskFault(error)
@@ -119,14 +119,14 @@ export class FolderContents extends StagedContents implements Contents {
 
   /** Of those that lie there. */
   protected async pathsInHome(workspaceId: string, contents: readonly string[]): Promise<Map<string, string>> {
-    const folder = await this.folder(workspaceId)
+    const folder = await this.folderToRead(workspaceId)
     const paths = contents.map(sha256 => [sha256, this.#pathIn(folder, sha256)] as const)
     return new Map(paths.filter(([, path]) => existsSync(path)))
   }
 
   /** Null when it does not lie there. */
   protected async readInHome(workspaceId: string, sha256: string): Promise<Buffer | null> {
-    const path = this.#pathIn(await this.folder(workspaceId), sha256)
+    const path = this.#pathIn(await this.folderToRead(workspaceId), sha256)
     try {
       return statSync(path).size > mostReadAtOnce ? await readFile(path) : readFileSync(path)
     } catch (error) {

@@ -28,6 +28,7 @@ const temporary = /^(?:server|worker-(\d+))-.*\.tmp$/
 /** The folders of a plugin's contents, and the files in them that have no name yet. No backup takes those. */
 export class StagedContents {
   readonly #options: StagedContentsOptions
+  readonly #folders = new Map<string, string>()
 
   constructor(options: StagedContentsOptions) {
     this.#options = options
@@ -40,6 +41,15 @@ export class StagedContents {
     if (part === undefined) return folder
     await mkdir(join(folder, part), { recursive: true, mode: 0o700 })
     return join(folder, part)
+  }
+
+  /** For readers: a path never changes, and to make the folder each time takes longer than to read a small file. */
+  protected async folderToRead(workspaceId: string): Promise<string> {
+    const known = this.#folders.get(workspaceId)
+    if (known !== undefined) return known
+    const folder = await this.folder(workspaceId)
+    this.#folders.set(workspaceId, folder)
+    return folder
   }
 
   async stage(workspaceId: string, content: Readable | Uint8Array, reservation: Reservation): Promise<StagedContent> {
