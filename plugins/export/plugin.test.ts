@@ -155,6 +155,27 @@ describe('a PDF', () => {
   })
 })
 
+describe('a DOCX', () => {
+  it('has headings, footnotes and rows that no page parts, and lines as high as their words', async () => {
+    const { status, bytes } = await exported({
+      items: [{ type: 'note', id: noteId }],
+      format: 'docx',
+      options: { orientation: 'landscape' },
+      signatories: [{ name: 'Ada Lovelace' }],
+    })
+    const files = unzipSync(new Uint8Array(bytes))
+    const part = (name: string) => Buffer.from(files[`word/${name}.xml`] ?? []).toString()
+    const styles = part('styles')
+    expect([status, part('document').match(/w:cantSplit/g)?.length]).toEqual([200, 3])
+    expect(part('document')).toContain('<w:pStyle w:val="Heading1"/>')
+    expect(part('footnotes')).toContain('By hand.')
+    expect(styles).toContain('w:lineRule="auto"')
+    expect(/w:styleId="Heading1".*?<\/w:style>/.exec(styles)?.[0]).toContain('<w:keepNext/>')
+    // The number of the page stands at the right margin of the wide page.
+    expect(part('footer1')).toMatch(/<w:tab w:val="right" w:pos="14\d{3}"/)
+  })
+})
+
 describe('a ZIP', () => {
   it('has the records, their files and a manifest of all that lies in it', { timeout: 120_000 }, async () => {
     const upload = await fetch(`${svc.url}/api/files/content/data/a.csv`, {

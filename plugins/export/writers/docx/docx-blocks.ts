@@ -33,6 +33,8 @@ const line = 'D9DEE4'
 
 /** A page holds no more columns side by side. */
 const mostColumns = 10
+/** Of code that is not parted by the end of a page. */
+const mostKeptLines = 20
 /** Pixels between the margins of a page. */
 const textWidth = 620
 const headings = [
@@ -74,7 +76,7 @@ export class DocxBlocks {
         type: 'svg',
         data: Buffer.from(image.svg),
         // Programs that draw no SVG show this in its place.
-        fallback: { type: 'png', data: Buffer.from(emptyPng, 'base64') },
+        fallback: { type: 'png', data: Buffer.from(greyPng, 'base64') },
         transformation,
         altText,
       })
@@ -118,14 +120,7 @@ export class DocxBlocks {
         return this.#list(block, depth)
       case 'code':
         if (block.folded !== undefined) return []
-        return block.text.split('\n').map(
-          text =>
-            new Paragraph({
-              children: [new TextRun({ text, font: 'Consolas', size: 18 })],
-              shading: { type: ShadingType.CLEAR, fill: 'F5F7FA' },
-              spacing: { before: 0, after: 0 },
-            }),
-        )
+        return this.#code(block.text.split('\n'))
       case 'table':
         return this.#table(block)
       case 'figure':
@@ -135,6 +130,18 @@ export class DocxBlocks {
       case 'page_break':
         return [new Paragraph({ children: [new PageBreak()] })]
     }
+  }
+
+  #code(lines: readonly string[]): Paragraph[] {
+    return lines.map(
+      (text, index) =>
+        new Paragraph({
+          children: [new TextRun({ text, font: 'Consolas', size: 18 })],
+          shading: { type: ShadingType.CLEAR, fill: 'F5F7FA' },
+          spacing: { before: 0, after: index === lines.length - 1 ? 120 : 0 },
+          keepNext: lines.length < mostKeptLines && index < lines.length - 1,
+        }),
+    )
   }
 
   #list({ ordered, start, items }: Extract<PreparedBlock, { type: 'list' }>, depth: number): (Paragraph | Table)[] {
@@ -286,5 +293,5 @@ function wideParts({ caption = 'Table', columns, rows, leftOut }: PreparedTable)
   return parts
 }
 
-/** One transparent pixel. */
-const emptyPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+/** One grey pixel: an area that shows where the figure belongs. */
+const greyPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGN48vw1AAVpAreXkD2cAAAAAElFTkSuQmCC'

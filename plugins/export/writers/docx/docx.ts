@@ -3,6 +3,7 @@ import {
   Document,
   Footer,
   LevelFormat,
+  LineRuleType,
   Packer,
   PageNumber,
   PageOrientation,
@@ -37,13 +38,23 @@ export async function writeDocx(document: PreparedDocument): Promise<Uint8Array>
           new Paragraph({ children: [new TextRun({ text: title, bold: true, size: 44 })] }),
           new Paragraph({ children: [new TextRun({ text: createdAt.slice(0, 10), color: soft })] }),
         ]),
-    ...(setup.toc ? [new TableOfContents(fixedWords.contents, { hyperlink: true, headingStyleRange: '1-2' })] : []),
+    ...(setup.toc
+      ? [
+          new Paragraph({
+            children: [new TextRun({ text: fixedWords.contents, bold: true, size: 26 })],
+            keepNext: true,
+          }),
+          new TableOfContents(fixedWords.contents, { hyperlink: true, headingStyleRange: '1-2' }),
+        ]
+      : []),
   ]
   const end: (Paragraph | Table)[] = [
     ...(signatories.length === 0 ? [] : docxSignatures(signatories, setup.orientation === 'landscape' ? 3 : 2)),
     ...provenance.map(text => new Paragraph({ children: [new TextRun({ text, size: 16, color: soft })] })),
   ]
   const margin = Math.round(setup.marginMm * twipsOfMm)
+  const { width, height } = papers[setup.paper]
+  const textWidth = (setup.orientation === 'landscape' ? height : width) - 2 * margin
   const authors = (cover?.authors ?? []).map(oneLine).join(', ')
   const written = new Document({
     title,
@@ -54,8 +65,9 @@ export async function writeDocx(document: PreparedDocument): Promise<Uint8Array>
       default: {
         document: {
           run: { font: 'Calibri', size: 21, color: ink, language: { value: setup.lang } },
-          paragraph: { spacing: { after: 120, line: 276 } },
+          paragraph: { spacing: { after: 120, line: 276, lineRule: LineRuleType.AUTO } },
         },
+        ...headingStyles(),
       },
     },
     numbering: {
@@ -77,7 +89,9 @@ export async function writeDocx(document: PreparedDocument): Promise<Uint8Array>
             margin: { top: margin, right: margin, bottom: margin, left: margin },
           },
         },
-        ...(setup.pageNumbers && { footers: { default: pageFooter(title), first: new Footer({ children: [] }) } }),
+        ...(setup.pageNumbers && {
+          footers: { default: pageFooter(title, textWidth), first: new Footer({ children: [] }) },
+        }),
         children: [...front, ...body, ...end],
       },
     ],
@@ -85,14 +99,14 @@ export async function writeDocx(document: PreparedDocument): Promise<Uint8Array>
   return new Uint8Array(await Packer.toBuffer(written))
 }
 
-function pageFooter(title: string): Footer {
+function pageFooter(title: string, textWidth: number): Footer {
   const style = { size: 16, color: soft }
   const short = title.length > 90 ? `${title.slice(0, 89)}…` : title
   return new Footer({
     children: [
       new Paragraph({
         alignment: AlignmentType.LEFT,
-        tabStops: [{ type: 'right', position: 9000 }],
+        tabStops: [{ type: 'right', position: textWidth }],
         children: [
           new TextRun({ ...style, text: short }),
           new TextRun({ ...style, children: [new Tab(), PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES] }),
@@ -100,6 +114,19 @@ function pageFooter(title: string): Footer {
       }),
     ],
   })
+}
+
+/** As in the PDF. Without them, a program shows its own colours and no space above. */
+function headingStyles() {
+  const sizes = [32, 25, 23, 21, 20, 20] as const
+  const styles = sizes.map((size, index) => [
+    `heading${index + 1}`,
+    {
+      run: { size, bold: true, italics: false, color: ink },
+      paragraph: { spacing: { before: index === 0 ? 480 : 280, after: 80 }, keepNext: true },
+    },
+  ])
+  return Object.fromEntries(styles) as Record<string, object>
 }
 
 function orderedLevels(start: number) {
