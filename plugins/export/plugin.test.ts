@@ -80,7 +80,10 @@ describe('an export', () => {
       { type: 'note', id: noteId },
       { type: 'markdown', content: `# ${hostile}\n\n<script>alert(1)</script>\n\n![far](https://example.com/x.png)` },
     ]
-    const html = (await exported({ items, format: 'html' })).bytes.toString()
+    const shown = await exported({ items, format: 'html' })
+    const { warnings } = (await svc.request('GET', `/api/export/${shown.headers.get('x-export-id') ?? ''}`)).body
+    expect(warnings).toEqual([{ code: 'image_dropped', message: expect.stringContaining('https://example.com/x.png') }])
+    const html = shown.bytes.toString()
     const md = (await exported({ items, format: 'md' })).bytes.toString()
     const json = JSON.parse((await exported({ items, format: 'json' })).bytes.toString())
     expect(html).toContain('<strong>all</strong>')

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -171,12 +171,66 @@ describe('a report', () => {
   })
 })
 
-describe('verification after a restart', () => {
-  const folder = () => {
-    const workspace = readdirSync(join(home, 'workspaces')).find(name => name.startsWith('ws_'))!
-    return join(home, 'workspaces', workspace)
-  }
+describe('a report with weak places', () => {
+  it('hears of contradictions, opinions, marks, footnotes and sources, each at its line', async () => {
+    const { p, source } = await project()
+    await post(`${p}/sources`, { csl: { type: 'book', title: 'Without a year' }, key: 'bare' })
+    const against = quoted(source, 'Longer naps did not help more.', { relation: 'contradicts' })
+    const { body: both } = await post<Claim>(`${p}/claims`, { text: 'Long naps help.', evidence: [against] })
+    const { body: opinion } = await post<Claim>(`${p}/claims`, { text: 'Naps are nice.', kind: 'opinion' })
+    const lines = [
+      `So it is [[claim:${both.claim_id}]].`,
+      `Nice [[claim:${opinion.claim_id}]].`,
+      'Nobody knows [unverified].[^1]',
+      '[^1]: One.',
+      '[^1]: Two.',
+      'As was read [@bare].',
+    ]
+    const made = await post<Report>(`${p}/reports`, { title: 'R', body: lines.join('\n\n') })
+    const { body } = await post<LintResult>(`${p}/reports/${made.body.report_id}/lint`)
+    expect(body.errors.map(({ code, line }) => [code, line])).toEqual([
+      ['claim_contradicted', 1],
+      ['duplicate_id', 9],
+    ])
+    expect(body.warnings.map(({ code, line, key }) => [code, line, key])).toEqual([
+      ['source_uncited', 1, 'lovelace2024naps'],
+      ['opinion_as_claim', 3, undefined],
+      ['unverified_marker', 5, undefined],
+      ['missing_metadata', 11, 'bare'],
+    ])
+    expect(body.warnings.at(-1)?.message).toBe('The source bare has no author, no date, which a bibliography needs.')
+  })
+})
 
+/** Of the only workspace. */
+function folder(): string {
+  const workspace = readdirSync(join(home, 'workspaces')).find(name => name.startsWith('ws_'))!
+  return join(home, 'workspaces', workspace)
+}
+
+it('a source whose file is gone is missing, with the claims that rest on it', async () => {
+  const { p } = await project()
+  const own = 'Only here it stands that naps of ten minutes are enough.'
+  const { body } = await post<{ items: { source_id: string; snapshot: { sha256: string } }[] }>(`${p}/sources`, {
+    text: own,
+    title: 'Short',
+  })
+  const { source_id, snapshot } = body.items[0]!
+  const { body: claim } = await post<Claim>(`${p}/claims`, {
+    text: 'Ten minutes are enough.',
+    evidence: [quoted(source_id, 'naps of ten minutes')],
+  })
+  rmSync(join(folder(), 'research', 'snapshots', snapshot.sha256))
+  const { body: found } = await post<Verification>(`${p}/verify`)
+  expect([found.ok, found.problems]).toMatchObject([
+    false,
+    [{ code: 'source_missing', claim_id: claim.claim_id, source_id }],
+  ])
+  const shown = await get<{ state: string }>(`${p}/sources/${source_id}`)
+  expect(shown.state).toBe('missing')
+})
+
+describe('verification after a restart', () => {
   it('names the claim whose source, text, quote or words were altered, and keeps its report in', async () => {
     const { p, source } = await project()
     const claims: Claim[] = []

@@ -99,6 +99,19 @@ it.each(['note', 'file', 'memory', 'dataset', 'analysis', 'run', 'conversation',
   },
 )
 
+it('a dataset longer than its rows are wanted says how many it has beyond them', async () => {
+  const { item } = chapters['dataset']!
+  const { export_id, job_id } = (await ask('POST', '/export', {
+    items: [item],
+    format: 'md',
+    options: { rows: 5 },
+    mode: 'job',
+  })) as { export_id: string; job_id: string }
+  await expect.poll(async () => (await ask('GET', `/jobs/${job_id}`))['state'], { timeout: 30_000 }).toBe('succeeded')
+  const { warnings } = await ask('GET', `/export/${export_id}`)
+  expect(warnings).toEqual([{ code: 'rows_cut', message: expect.stringContaining('15 rows') }])
+})
+
 it('all of them together are a document in every format, with their records in the ZIP', async () => {
   const items = Object.values(chapters).map(({ item }) => item)
   const formats = ['pdf', 'docx', 'html', 'json', 'zip']

@@ -44,7 +44,9 @@ it('a report with a claim that rests on nothing says so, where that is allowed, 
   const path = `${p}/reports/${report_id as string}/export`
   const refused = await send(path, { format: 'md' })
   const signed = await send(path, { format: 'pdf', allow_unverified: true, sign: { pdf: true } })
-  const { body: document } = await send(path, { format: 'md', allow_unverified: true })
+  const { body: document, headers } = await send(path, { format: 'md', allow_unverified: true })
+  const record = await svc.request('GET', `/api/export/${headers.get('x-export-id') ?? ''}`)
+  expect(record.body.warnings).toMatchObject([{ code: 'unverified_claims' }])
   expect([refused.body.code, signed.body.code]).toEqual(['lint_failed', 'unverified_not_signed'])
   expect(document).toContain('**\\[unverified\\]**')
   expect(document).toContain('1 of 1 claims without evidence')

@@ -22,6 +22,6 @@ export function missingOf(item: CslItem): string[] {
   return [
     ...(titleOf(item) === '' ? ['title'] : []),
     ...(namesIn(item, 'author').length + namesIn(item, 'editor').length === 0 ? ['author'] : []),
-    ...(yearOf(item) === null ? ['issued'] : []),
+    ...(yearOf(item) === null ? ['date'] : []),
   ]
 }

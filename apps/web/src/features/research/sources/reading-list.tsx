@@ -76,7 +76,9 @@ export function ReadingList({ projectId }: { projectId: string }) {
                     >
                       <span className={classes.entryTitle}>{titleOf(source)}</span>
                       <span className={classes.small}>
-                        {source.key} · {source.claims === 1 ? '1 claim' : `${source.claims} claims`}
+                        {source.key}
+                        {source.kind === 'reference' && ' · reference'} ·{' '}
+                        {source.claims === 1 ? '1 claim' : `${source.claims} claims`}
                         {stateWords[source.state] !== null && (
                           <Badge ml={8} size="sm" variant="light" color={source.state === 'no_text' ? 'gray' : 'warn'}>
                             {stateWords[source.state]}
