@@ -28,13 +28,20 @@ export function renderReport(
   locale: string,
 ): Block[] {
   const { body, notes } = replaced(report.body, facts, cited)
-  const text = notes.length === 0 ? body : `${body}\n\n${notes.join('\n\n')}\n`
+  const shown = withoutTitle(body, report.title)
+  const text = notes.length === 0 ? shown : `${shown}\n\n${notes.join('\n\n')}\n`
   const references = cited.entries.map((entry, index): Block => {
     return { type: 'reference', key: cited.ids[index] ?? String(index), children: entryInlines(entry) }
   })
   if (references.length === 0) return [{ type: 'markdown', text }]
   const title: Inline[] = [{ type: 'text', text: headings[locale] ?? 'References' }]
   return [{ type: 'markdown', text }, { type: 'heading', level: 1, children: title }, ...references]
+}
+
+/** The chapter has the title of the report already: a first heading of the same words says it twice. */
+function withoutTitle(body: string, title: string): string {
+  const [whole, words] = /^\s*# +(.+?) *#* *(?:\n|$)/.exec(body) ?? []
+  return whole !== undefined && words === title.trim() ? body.slice(whole.length) : body
 }
 
 /** Claims that the report names and that no sound evidence supports. */

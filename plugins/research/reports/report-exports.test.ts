@@ -23,13 +23,14 @@ const post = async (path: string, body: JsonValue = {}) => (await send(path, bod
 it('a report leaves with its citations written, its claims in footnotes and its bibliography', async () => {
   const evidence = [{ type: 'quote', source_id: source, quote: 'recalled 42 of 50 word pairs' }]
   const { claim_id } = await post(`${p}/claims`, { text: 'Naps help.', evidence })
-  const body = `A nap helps [[claim:${claim_id as string}]], as @lovelace2024naps [p. 3] found [see @lovelace2024naps]. <b>x</b> \`[@code]\``
+  const body = `# R\n\nA nap helps [[claim:${claim_id as string}]], as @lovelace2024naps [p. 3] found [see @lovelace2024naps]. <b>x</b> \`[@code]\``
   const { report_id } = await post(`${p}/reports`, { title: 'R', body })
   const { status, body: document } = await send(`${p}/reports/${report_id as string}/export`, { format: 'md' })
   expect([status, document]).toEqual([
     200,
     expect.stringContaining('as Lovelace (2024, p. 3) found (see Lovelace, 2024).'),
   ])
+  expect(document.match(/^#+ R$/gm)).toHaveLength(1)
   expect(document).toContain('Lovelace, A. (2024). *Naps and recall*.')
   expect(document).toContain('“recalled 42 of 50 word pairs” (Naps and recall)')
   expect(document).toContain('`[@code]`')

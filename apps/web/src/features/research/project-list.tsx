@@ -12,6 +12,7 @@ import { ShowMore } from '../../ui/states/show-more.tsx'
 import { RowsSketch } from '../../ui/states/sketch.tsx'
 import { Time } from '../../ui/words/time.tsx'
 import { ImportProject } from './exchange.tsx'
+import { counted } from './records.ts'
 import type { Project } from './records.ts'
 import classes from './research.module.css'
 
@@ -65,7 +66,7 @@ export function ProjectList() {
 
 function countsOf({ counts: { sources, claims, reports, problems } }: Project): string {
   const bad = problems === 0 ? '' : `, ${problems} that do not hold`
-  return `${sources} sources, ${claims} claims${bad}, ${reports} reports`
+  return `${counted(sources, 'source')}, ${counted(claims, 'claim')}${bad}, ${counted(reports, 'report')}`
 }
 
 function NewProject({ onClose }: { onClose: () => void }) {

@@ -28,6 +28,11 @@ export function titleOf({ csl, key }: Pick<Source, 'csl' | 'key'>): string {
   return typeof csl['title'] === 'string' && csl['title'] !== '' ? csl['title'] : key
 }
 
+/** `1 claim`, `3 claims`. */
+export function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`
+}
+
 /** What was read of research is old. */
 export function changed(): Promise<void> {
   return queries.invalidateQueries({ queryKey: ['research'] })

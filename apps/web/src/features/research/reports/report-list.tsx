@@ -10,7 +10,7 @@ import { Loaded } from '../../../ui/states/loaded.tsx'
 import { RowsSketch } from '../../../ui/states/sketch.tsx'
 import { ShowMore } from '../../../ui/states/show-more.tsx'
 import { Time } from '../../../ui/words/time.tsx'
-import { changed } from '../records.ts'
+import { changed, counted } from '../records.ts'
 import type { Project, Report } from '../records.ts'
 import { ReportEditor } from './report-editor.tsx'
 import classes from '../research.module.css'
@@ -64,7 +64,7 @@ function Reports({ projectId }: { projectId: string }) {
                     {report.title}
                   </Link>
                   <p className={classes.small}>
-                    {report.claims.length} claims, {report.citations.length} sources cited ·{' '}
+                    {counted(report.claims.length, 'claim')}, {counted(report.citations.length, 'source')} cited ·{' '}
                     <Time at={report.updated_at} />
                   </p>
                 </li>

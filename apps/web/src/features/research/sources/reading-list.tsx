@@ -16,7 +16,7 @@ import { RowsSketch } from '../../../ui/states/sketch.tsx'
 import { importFiles, typedSource } from './import-sources.ts'
 import type { Refused } from './import-sources.ts'
 import { Reader } from './reader.tsx'
-import { changed, titleOf } from '../records.ts'
+import { changed, counted, titleOf } from '../records.ts'
 import type { Source } from '../records.ts'
 import classes from '../research.module.css'
 
@@ -77,8 +77,7 @@ export function ReadingList({ projectId }: { projectId: string }) {
                       <span className={classes.entryTitle}>{titleOf(source)}</span>
                       <span className={classes.small}>
                         {source.key}
-                        {source.kind === 'reference' && ' · reference'} ·{' '}
-                        {source.claims === 1 ? '1 claim' : `${source.claims} claims`}
+                        {source.kind === 'reference' && ' · reference'} · {counted(source.claims, 'claim')}
                         {stateWords[source.state] !== null && (
                           <Badge ml={8} size="sm" variant="light" color={source.state === 'no_text' ? 'gray' : 'warn'}>
                             {stateWords[source.state]}
