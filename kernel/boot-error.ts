@@ -10,8 +10,15 @@ export interface BootProblem {
   frame: string | null
 }
 
-/** Exit codes of `sysexits.h` that a start can end with; `mismatch`: a worker that does not fit its server. */
-export const exitCodes = { failed: 1, newerData: 70, homeInUse: 75, mismatch: 76, configuration: 78 } as const
+/** Exit codes of `sysexits.h` that a start can end with; `mismatch`: a worker that does not fit its server. `lostLease`: the end of a server that runs. */
+export const exitCodes = {
+  failed: 1,
+  lostLease: 69,
+  newerData: 70,
+  homeInUse: 75,
+  mismatch: 76,
+  configuration: 78,
+} as const
 
 /** A start that cannot be: all problems that were found, and the exit code. */
 export class BootError extends Error {

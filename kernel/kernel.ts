@@ -29,6 +29,8 @@ export interface KernelOptions {
   /** Present: this process runs jobs for a server elsewhere. It listens nowhere, migrates nothing and fires no schedule. */
   worker?: WorkerRole
   logDestination?: DestinationStream
+  /** This server has lost its workspaces: the process is to end with the code of the error, at once. */
+  onLost?(error: Error & { exitCode: number }): void
 }
 
 /** What makes a kernel a worker. */

@@ -1,6 +1,6 @@
 import type { Clock, Ids, PluginEnv, ProcessRole, RouteDefinition, ServiceRef } from '@svc/plugin'
 import type { KernelConfig } from './config/index.ts'
-import type { Home } from './planes/index.ts'
+import type { Home, Placement } from './planes/index.ts'
 import type { RootLogger } from './services/index.ts'
 
 declare const faceType: unique symbol
@@ -21,6 +21,8 @@ export type FacesOf<N extends Needs> = { [Name in keyof N]: N[Name] extends Room
 export interface RoomEnv {
   config: KernelConfig
   home: Home
+  /** Null where this server holds the home for itself: all workspaces are its own, and what it has written is kept. */
+  placement: Placement | null
   version: string
   role: ProcessRole
   clock: Clock

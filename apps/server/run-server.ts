@@ -26,6 +26,10 @@ export async function runServer(process: NodeJS.Process): Promise<void> {
     builtinPlugins: fileURLToPath(new URL('../../plugins', import.meta.url)),
     childPrograms: programsIn(new URL('../../apps/', import.meta.url)),
     listen: true,
+    onLost(error) {
+      printError(process, error)
+      process.exit()
+    },
   })
   const isStopping = stopOnSignal(process, kernel)
   try {

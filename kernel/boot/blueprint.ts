@@ -7,6 +7,7 @@ import { asDeveloped, discover } from '../manifest/index.ts'
 import type { DriverChoice } from '../planes/index.ts'
 import { choicesByConfiguration } from './plan/choose.ts'
 import { chooseDrivers, namedDrivers } from './plan/choose-drivers.ts'
+import { clusterProblems } from './plan/cluster-problems.ts'
 import { faultsInWords } from './plan/plan.ts'
 import type { PluginChoice } from './plan/plan.ts'
 import { resolvePlugins } from './plan/resolve.ts'
@@ -33,7 +34,10 @@ export async function draw(options: DrawOptions, home: string | null): Promise<B
   const reader = new ConfigReader({ flags, env, cwd, ...(home === null ? {} : { home }), ...(chosen && { chosen }) })
   const config = await reader.kernel()
   // A scratch home is another home: it must not meet the database of the real one.
-  if (home !== null) delete config.database_url
+  if (home !== null) {
+    delete config.database_url
+    delete config.cluster_secret
+  }
   const found = await discover({
     builtinPlugins,
     pluginFolders: developedPlugin ? [...config.plugin_folders, developedPlugin] : config.plugin_folders,
@@ -52,8 +56,8 @@ export async function draw(options: DrawOptions, home: string | null): Promise<B
   const isEachKnown = problems.length === 0 && manifests.every(({ faults }) => faults.length === 0)
   if (isEachKnown) reader.finish(manifests.map(({ manifest }) => manifest.id))
   const resolved = await resolvePlugins(choices, { ownerKnown: false })
-  refuse([...problems, ...reader.problems, ...resolved.problems])
   const placeOf = (key: string): string => reader.origins.find(origin => origin.key === key)?.origin ?? key
+  refuse([...problems, ...reader.problems, ...resolved.problems, ...clusterProblems(config, placeOf)])
   const named = home === null ? namedDrivers(config) : { analytics: config.analytics_driver }
   const { drivers, problems: driverProblems } = await chooseDrivers(
     config.database_url ?? null,

@@ -121,7 +121,12 @@ class PluginKernel implements Kernel {
       const runtime = { clock: systemClock, ids, log }
       const { worker: role } = this.#options
       const worker = role ? await placeWorker(role, blueprint, runtime) : null
-      const storage = await openStorage(blueprint, { worker, scratch: () => this.#makeScratch(), ...runtime })
+      const storage = await openStorage(blueprint, {
+        worker,
+        scratch: () => this.#makeScratch(),
+        onLost: reason => this.#lost(reason),
+        ...runtime,
+      })
       log.hide(Object.values(storage.home.secrets))
       // Released in reverse: the planes close before the home is free for another server.
       this.#lifecycle.onClose('home', () => storage.home.release())
@@ -146,6 +151,13 @@ class PluginKernel implements Kernel {
       await this.#lifecycle.close()
       throw refusalOf(error)
     }
+  }
+
+  #lost(reason: string): void {
+    const message = `${reason} Another server may have its workspaces by now.`
+    this.#log.error({}, message)
+    this.#log.flush()
+    this.#options.onLost?.(new BootError(exitCodes.lostLease, [{ where: 'lease', message, frame: null }]))
   }
 
   get #role(): ProcessRole {

@@ -1,5 +1,5 @@
 import type { Clock, ControlPlane, Ids } from '@svc/plugin'
-import { attachHome, openHome, openPlanes } from '../planes/index.ts'
+import { attachHome, joinCluster, openHome, openPlanes } from '../planes/index.ts'
 import type { Home, MigrationSet, OpenedPlanes } from '../planes/index.ts'
 import type { RootLogger } from '../services/index.ts'
 import type { Blueprint } from './blueprint.ts'
@@ -8,6 +8,7 @@ import type { PlacedWorker } from './place-worker.ts'
 import { planOf } from './plan/plan-migrations.ts'
 import type { PlannedPlugin } from './plan/plan.ts'
 import { storageError } from './storage-error.ts'
+import { svcVersion } from './version.ts'
 
 export interface OpenedHome {
   home: Home
@@ -20,6 +21,8 @@ interface StorageOptions {
   worker: PlacedWorker | null
   /** Makes a home for a worker that is away from the server's. */
   scratch(): Promise<string>
+  /** The lease of this server has ended. */
+  onLost(reason: string): void
   clock: Clock
   ids: Ids
   log: RootLogger
@@ -28,10 +31,15 @@ interface StorageOptions {
 /** Takes the home and opens its planes; which plugins run, and so which tables there are, is decided on the way. @throws BootError */
 export async function openStorage(
   { config, choices, drivers }: Blueprint,
-  { worker, scratch, ...services }: StorageOptions,
+  { worker, scratch, onLost, ...services }: StorageOptions,
 ): Promise<OpenedHome> {
-  const opening = worker === null ? openHome(config.home, services) : homeOfWorker()
-  const home = await opening.catch((error: unknown) => {
+  const joining = worker === null ? joinCluster({ config, version: svcVersion, onLost, ...services }) : null
+  const cluster = await Promise.resolve(joining).catch((error: unknown) => {
+    throw storageError(error, 'cluster (SVC_CLUSTER_SECRET, DATABASE_URL)')
+  })
+  const opening = worker === null ? openHome(config.home, services, cluster) : homeOfWorker()
+  const home = await opening.catch(async (error: unknown) => {
+    await cluster?.close()
     throw storageError(error, 'home (SVC_HOME)')
   })
   let plan: PlannedPlugin[] = []
@@ -48,6 +56,7 @@ export async function openStorage(
       databaseUrl: usesDatabase ? (config.database_url ?? null) : null,
       drivers,
       migrations,
+      cluster,
       ...(worker && {
         beside: {
           hasFiles: worker.hasFiles,
@@ -60,6 +69,7 @@ export async function openStorage(
     if (worker) assertSameServer(worker, home, planes.schema)
     return { home, planes, plan }
   } catch (error) {
+    await cluster?.close()
     await home.release()
     throw storageError(error, config.database_url ? 'database_url (DATABASE_URL)' : 'home (SVC_HOME)')
   }

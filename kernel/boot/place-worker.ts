@@ -26,7 +26,10 @@ export interface PlacedWorker extends WorkerProcess {
 /** Finds out where this worker is, and greets the server. @throws BootError when it is of another version */
 export async function placeWorker(role: WorkerRole, blueprint: Blueprint, services: Services): Promise<PlacedWorker> {
   const { queues, concurrency, source } = role
-  const hasFiles = role.place === 'find' ? await isAtHome(blueprint, services) : role.place === 'home'
+  const isHome = role.place === 'find' ? await isAtHome(blueprint, services) : role.place === 'home'
+  // What is kept in PostgreSQL is used by the server that owns it alone.
+  const kept = isHome ? await attachHome(blueprint.config.home).catch(() => null) : null
+  const hasFiles = isHome && kept?.isCache !== true
   // With a database, the server of the home is notified of what happens to its files; the server of another home is not.
   const near = source === 'server' || hasFiles ? role.server : null
   const hello = near && (await near.hello().catch(source === 'server' ? refuse : () => null))

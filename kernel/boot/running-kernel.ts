@@ -81,7 +81,10 @@ export class RunningKernel {
         }),
         give(workerProcess, worker),
       ],
-      env: { config, home, version: svcVersion, log, stopping: this.#stopping.signal, ...runtime },
+      env: {
+        ...{ config, home, placement: planes.placement, version: svcVersion, log },
+        ...{ stopping: this.#stopping.signal, ...runtime },
+      },
       log,
       lifecycle,
     })

@@ -1,4 +1,4 @@
-import { SvcError } from '@svc/plugin'
+import { SvcError, ValidationError } from '@svc/plugin'
 import { BootError, exitCodes } from '../boot-error.ts'
 import { MigrationError, NewerDataError } from '../planes/index.ts'
 
@@ -8,6 +8,7 @@ export function storageError(error: unknown, where: string): unknown {
   const problem = { where, message: error.message, frame: null }
   if (error.code === 'home_in_use') return new BootError(exitCodes.homeInUse, [problem], { cause: error })
   if (error instanceof NewerDataError) return new BootError(exitCodes.newerData, [problem], { cause: error })
-  const exitCode = error instanceof MigrationError ? exitCodes.configuration : exitCodes.failed
+  const isOfConfiguration = error instanceof MigrationError || error instanceof ValidationError
+  const exitCode = isOfConfiguration ? exitCodes.configuration : exitCodes.failed
   return new BootError(exitCode, [problem], { cause: error })
 }

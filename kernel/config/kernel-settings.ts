@@ -100,6 +100,30 @@ export const kernelSettings: SettingsSchema = {
       { minimum: 1, maximum: 1073741824, default: 20480 },
       'Room for copies of what lies at SVC_CONTENT_URL on the disk of the home, MiB.',
     ),
+    cluster_secret: {
+      type: 'string',
+      minLength: 32,
+      'x-secret': true,
+      description:
+        'At least 32 characters. Keeps the workspaces in PostgreSQL and at SVC_CONTENT_URL, so that the disk of the home is a cache. Equal on all servers of an installation.',
+    },
+    server_url: {
+      type: 'string',
+      pattern: '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$',
+      description: 'The address under which other servers reach this one; without it, its host and port.',
+    },
+    server_lease_seconds: integer(
+      { minimum: 2, maximum: 60, default: 10 },
+      'How long the workspaces of a server that is gone are left to it before another takes them.',
+    ),
+    server_weight: integer(
+      { minimum: 1, maximum: 1000, default: 1 },
+      'How many times as many workspaces this server takes as one with 1.',
+    ),
+    log_retention_hours: integer(
+      { minimum: 1, maximum: 8760, default: 24 },
+      'Hours that the log of a workspace is kept in PostgreSQL after a snapshot has it.',
+    ),
     rate_limit_per_minute: integer({ minimum: 1, default: 1200 }, 'Requests a minute that one caller may make.'),
     rate_limit_person_factor: {
       type: 'number',

@@ -17,6 +17,8 @@ interface EgressOptions {
   log: Logger
   /** Called for each request that the rules refuse. */
   onRefused?: () => void
+  /** Nothing goes out before it resolves. */
+  kept?: () => Promise<void> | undefined
 }
 
 /** What a test replaces to see that nothing is resolved or dialled. */
@@ -48,17 +50,20 @@ class GuardedEgress implements Egress {
   readonly #allow: ReadonlySet<string>
   readonly #log: Logger
   readonly #onRefused: (() => void) | undefined
+  readonly #kept: EgressOptions['kept']
   readonly #dialer: Dialer
 
   constructor(options: EgressOptions, dialer: Dialer) {
     this.#allow = parseHostPorts(options.allow, 'SVC_EGRESS_ALLOW')
     this.#log = options.log
     this.#onRefused = options.onRefused
+    this.#kept = options.kept
     this.#dialer = dialer
   }
 
   async fetch(request: EgressRequest): Promise<EgressResponse> {
     const first = firstHop(request)
+    if (this.#kept) await this.#kept()
     const deadline = new Deadline(request.timeoutMs ?? defaultTimeoutMs, request.signal)
     try {
       const answer = await this.#follow(first, request, deadline)
@@ -92,6 +97,7 @@ class GuardedEgress implements Egress {
     work: (target: Target, trusted: boolean, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const target = parseHost(host, port)
+    if (this.#kept) await this.#kept()
     const deadline = new Deadline(timeoutMs, signal)
     try {
       const trusted = this.#allow.has(target.key) || parseHostPorts(trustedOrigins, 'trustedOrigins').has(target.key)

@@ -7,13 +7,14 @@ import { createEgress } from './egress.ts'
 export const egressRoom = defineRoom({
   name: 'egress',
   needs: { metrics: metricsRoom },
-  open({ metrics }, { config, log }) {
+  open({ metrics }, { config, log, placement }) {
     const help = 'Outgoing requests that the address rules refused'
     const refused = metrics.counter('svc_egress_refusals_total', help, ['plugin'])
     return (plugin: string) =>
       createEgress({
         allow: config.egress_allow,
         log: log.child({ plugin }),
+        ...(placement && { kept: () => placement.kept() }),
         onRefused: () => refused.add(1, { plugin }),
       })
   },

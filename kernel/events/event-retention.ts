@@ -1,5 +1,5 @@
 import { messageOf } from '@svc/plugin'
-import type { Clock, DataPlane, Logger } from '@svc/plugin'
+import type { Clock, DataPlane, KernelDataPlane, Logger } from '@svc/plugin'
 import { eventStore } from './event-store.ts'
 
 /** How long a workspace's events are kept; whichever bound comes first. */
@@ -10,7 +10,7 @@ interface RetentionBounds {
 }
 
 export interface EventRetentionOptions {
-  data: DataPlane
+  data: DataPlane & Pick<KernelDataPlane, 'enter'>
   clock: Clock
   log: Logger
   retention: RetentionBounds

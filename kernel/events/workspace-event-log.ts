@@ -54,7 +54,9 @@ export class WorkspaceEventLog implements EventLog {
   }
 
   async publish(workspaceId: string, event: NewEvent): Promise<void> {
-    this.#options.data.use(workspaceId, db => db.transaction(() => this.append(db, workspaceId, [event])))
+    const { data } = this.#options
+    if (data.enter) await data.enter(workspaceId)
+    data.use(workspaceId, db => db.transaction(() => this.append(db, workspaceId, [event])))
   }
 
   /** Stores events that were committed elsewhere (PostgreSQL's outbox), each once however often it is brought. */

@@ -21,7 +21,7 @@ export const healthRoom = defineRoom({
     metrics: metricsRoom,
     plugins: installedPlugins,
   },
-  open({ planes: { planes, control, data }, children, jobs, metrics, plugins }, { home, version, clock }) {
+  open({ planes: { planes, control, data }, children, jobs, metrics, plugins }, { home, placement, version, clock }) {
     measureHome(metrics, { path: home.path, planes, data })
     const status = statusRoute({
       version,
@@ -39,6 +39,7 @@ export const healthRoom = defineRoom({
       diskFree(home.path),
       queueAnswers(() => jobs.answers()),
       ...clocksAgree(control, clock),
+      ...(placement?.readyChecks ?? []),
     ]
     return { checks, routes: [status, streamProbe] }
   },

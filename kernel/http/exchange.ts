@@ -19,6 +19,7 @@ import type {
   Upload,
 } from '@svc/plugin'
 import { withFields } from '../services/index.ts'
+import type { Placement } from '../planes/index.ts'
 import { handedOver, methodOf } from './connection/entrances.ts'
 import type { HandedOver } from './connection/entrances.ts'
 import type { IdempotentRun } from './idempotency/idempotency.ts'
@@ -62,6 +63,7 @@ export interface ExchangeContext {
   headers: Readonly<Record<string, string>>
   /** The form of an error at a path without a route. */
   formAt(path: string): UnknownPathForm | undefined
+  placement: Placement | null
 }
 
 /** Characters of which the encoding takes a good part of a millisecond. */
@@ -227,6 +229,19 @@ export class Exchange implements RouteRequest {
   /** True once the server stops: work that is cut off then has not failed. */
   get stopped(): boolean {
     return this.#context.traffic.stopping
+  }
+
+  /** Null where one server holds the home for itself. */
+  get placement(): Placement | null {
+    return this.#context.placement
+  }
+
+  /**
+   * What is sent waits for it: resolves once all is kept that led to it, undefined when it is. What is asked from inside stays in the server.
+   * @throws UnavailableError, also by the promise
+   */
+  kept(): Promise<void> | undefined {
+    return this.entrance === 'inside' ? undefined : this.placement?.kept()
   }
 
   /** True once an answer, or the head of a stream, is on its way. */

@@ -1,5 +1,6 @@
 import type { Clock, DataPlane, Ids, Metrics, PluginEnv, UnknownPathForm } from '@svc/plugin'
 import type { Authenticator } from '../auth/index.ts'
+import type { Placement } from '../planes/index.ts'
 import type { RootLogger } from '../services/index.ts'
 
 export interface HttpOptions {
@@ -17,6 +18,8 @@ export interface HttpOptions {
   version: string
   auth: Authenticator
   data: DataPlane
+  /** Null where one server holds the home for itself. */
+  placement?: Placement | null
   clock: Clock
   ids: Ids
   log: RootLogger

@@ -45,7 +45,7 @@ export class Http {
 
   constructor(options: HttpOptions, limits: HttpLimits = defaultLimits) {
     this.#options = options
-    const { auth, basePath, clock, data, host, ids, log } = options
+    const { auth, basePath, clock, data, host, ids, log, placement = null } = options
     const publicUrl = options.publicUrl === null ? null : withBasePath(options.publicUrl, basePath)
     const traffic = new Traffic(clock, log.writesDebug)
     const idempotency = new Idempotency({ data, clock, ids, log, ttlMs: limits.idempotencyTtlMs })
@@ -75,7 +75,8 @@ export class Http {
         basePath,
         traffic,
         phrase: options.phrase,
-        headers: securityHeaders(publicUrl),
+        headers: { ...securityHeaders(publicUrl), ...(placement && { 'x-svc-server': placement.serverId }) },
+        placement,
         formAt: path => this.#table.formAt(path),
       },
     })

@@ -13,7 +13,7 @@ const graceMs = 4_000
 export const httpRoom = defineRoom({
   name: 'http',
   needs: { auth: authRoom, planes: planesRoom, metrics: metricsRoom, plugins: installedPlugins },
-  async open({ auth, planes, metrics, plugins }, { config, home, role, version, clock, ids, log, phrase }) {
+  async open({ auth, planes, metrics, plugins }, { config, home, placement, role, version, clock, ids, log, phrase }) {
     const http = new Http(
       {
         host: config.host,
@@ -27,6 +27,7 @@ export const httpRoom = defineRoom({
         version,
         auth,
         data: planes.data,
+        placement,
         clock,
         ids,
         log,
@@ -47,6 +48,9 @@ export const httpRoom = defineRoom({
     return { http, begin: () => http.open(role === 'server' ? { listen: true, operator } : { listen: false }) }
   },
   services: ({ shared }) => [shared(httpServer, ({ http }) => http.server)],
-  start: async ({ begin }) => void (await begin()),
+  async start({ begin }, { placement }) {
+    await begin()
+    placement?.serving()
+  },
   stop: ({ http }, remainingMs) => http.close(Math.min(graceMs, remainingMs)),
 })

@@ -19,6 +19,7 @@ import { newJobRecord } from './queue/new-job.ts'
 import { WorkspaceJobQueue } from './queue/workspace-job-queue.ts'
 import { StoredJobSchedules } from './schedules/stored-job-schedules.ts'
 import { JobUpkeep } from './upkeep/job-upkeep.ts'
+import type { Placement } from '../planes/index.ts'
 import type { JobUpkeepOptions } from './upkeep/job-upkeep.ts'
 import { countAttempts, measureQueues } from './upkeep/measure-jobs.ts'
 import { LocalJobSource } from './worker/local-job-source.ts'
@@ -43,6 +44,8 @@ interface JobsOptions {
   workerConcurrency: number
   /** How long a claim of this process holds without a renewal. */
   workerLeaseSeconds: number
+  /** Null where workspaces need not be entered. */
+  placement?: Placement | null
   /** Where the numbers go; nowhere without it. */
   metrics?: Metrics
 }
@@ -82,8 +85,11 @@ export interface Jobs {
   close(): Promise<void>
 }
 
+/** What requests and jobs write to the queue. */
+const writes = ['enqueue', 'cancel', 'retry', 'redrive', 'putSchedule', 'deleteSchedule'] as const
+
 export function createJobs(options: JobsOptions): Jobs {
-  const { opened, limits, clock, ids, log, signal, declaredKinds, worker: facts, metrics } = options
+  const { opened, limits, clock, ids, log, signal, declaredKinds, worker: facts, metrics, placement = null } = options
   const kinds = new JobKinds(limits)
   const { store, source, local } =
     'source' in opened
@@ -120,6 +126,7 @@ export function createJobs(options: JobsOptions): Jobs {
     leaseMs: options.workerLeaseSeconds * 1000,
     clock,
     log,
+    placement,
   })
   const stopTaking = (): void => {
     worker.stopClaiming()
@@ -127,9 +134,15 @@ export function createJobs(options: JobsOptions): Jobs {
   }
   signal.addEventListener('abort', stopTaking, { once: true })
   const pluginKinds = declaredKinds.filter(({ enqueue }) => enqueue === 'plugin').map(({ kind }) => kind)
+  const asked = placement ? placement.after(store, writes) : store
   return {
-    queue: new WorkspaceJobQueue({ store, pluginKinds, newRecord }),
-    schedules: new StoredJobSchedules({ store, clock, newRecord, onChanged: () => upkeep?.onSchedulesChanged() }),
+    queue: new WorkspaceJobQueue({ store: asked, pluginKinds, newRecord }),
+    schedules: new StoredJobSchedules({
+      store: asked,
+      clock,
+      newRecord,
+      onChanged: () => upkeep?.onSchedulesChanged(),
+    }),
     store,
     source,
     answers: () => (local ? local.store.nextDue() : store.depth()),

@@ -1,5 +1,5 @@
 import { InternalError, jobExports, jobQueue, jobSchedules, UnavailableError } from '@svc/plugin'
-import type { JobUpkeepStore } from '@svc/plugin'
+import type { JobUpkeepStore, OpenJobsOptions } from '@svc/plugin'
 import { workerQueue } from '@svc/plugin/contracts/worker-link'
 import type { ServerNotes, WorkerQueue, WorkerServer } from '@svc/plugin/contracts/worker-link'
 import { eventsRoom } from '../events/index.ts'
@@ -69,10 +69,10 @@ export const jobsRoom = defineRoom({
 /** The queue in a store that this process opens itself: in a server, and in a worker with the server's database. */
 async function openStored(faces: Faces, env: RoomEnv): Promise<OpenJobs> {
   const { planes, events, metrics, worker } = faces
-  const { config, home, version, clock, ids, log, stopping } = env
+  const { config, home, placement, version, clock, ids, log, stopping } = env
   const options = optionsOf(faces, env)
   const ofStore = { limits: options.limits, clock, ids, log }
-  const opened = await planes.openJobs({ ...ofStore, events: worker ? null : events })
+  const opened = await planes.openJobs({ ...ofStore, events: worker ? null : eventsOf(faces, placement) })
   const upkeep = {
     retention: { succeeded: config.job_retention_days, failed: config.job_failed_retention_days },
     async countLeftBehind() {
@@ -83,6 +83,7 @@ async function openStored(faces: Faces, env: RoomEnv): Promise<OpenJobs> {
     ...options,
     opened,
     metrics,
+    placement,
     workerConcurrency: worker?.concurrency ?? config.worker_concurrency,
     ...(worker ? { worker } : { upkeep }),
   })
@@ -100,6 +101,15 @@ async function openStored(faces: Faces, env: RoomEnv): Promise<OpenJobs> {
     },
   }
   return { ...jobs, exported: planes.jobsInHome ? null : exported, workers }
+}
+
+/** Where the events of jobs go: those from elsewhere are kept before they are deleted there. */
+function eventsOf({ events }: Faces, placement: RoomEnv['placement']): OpenJobsOptions['events'] {
+  if (placement === null) return events
+  return {
+    append: (...appended) => events.append(...appended),
+    relay: (workspaceId, brought) => placement.work(workspaceId, async () => events.relay(workspaceId, brought)),
+  }
 }
 
 /** A server's queue, in its worker. */

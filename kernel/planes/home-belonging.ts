@@ -27,7 +27,10 @@ export async function assertBelonging(belonging: Belonging): Promise<void> {
   const refusal = refusalOf(belonging, fact?.value ?? null, hasUsers)
   if (refusal !== null) throw new ConflictError('home_mismatch', refusal)
   const setUpAt = home.marker?.set_up_at ?? (hasUsers ? clock.timestamp() : null)
-  const isMarked = home.marker?.control === driver.id && home.marker.set_up_at === setUpAt
+  const isMarked =
+    home.marker?.control === driver.id &&
+    (home.marker.is_cache === true) === home.isCache &&
+    home.marker.set_up_at === setUpAt
   if (!isMarked) await home.mark({ control: driver.id, set_up_at: setUpAt })
   if (fact?.value !== home.homeId) await control.transaction(tx => writeHomeId(tx, home.homeId))
 }

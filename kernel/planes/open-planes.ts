@@ -1,7 +1,7 @@
 import type { ControlPlane, OpenControlOptions, PlaneStatus, WorkspaceFiles } from '@svc/plugin'
 import { AbsentDataPlane } from './absent-data-plane.ts'
 import { assertBelonging, assertSameInstallation, homeIdFact, watchSetUp } from './home-belonging.ts'
-import type { OpenedPlanes, OpenPlanesOptions } from './planes.ts'
+import type { OpenedPlanes, OpenPlanesOptions, Placement } from './planes.ts'
 import { driverFor } from './resolve-driver.ts'
 import { planMigrations } from './storage/migration-plan.ts'
 
@@ -13,7 +13,7 @@ const notInUse: PlaneStatus = { driver: 'none', healthy: true, location: '', ver
  * @throws ConflictError `home_mismatch`; MigrationError; UnavailableError; ValidationError when no driver serves
  */
 export async function openPlanes(options: OpenPlanesOptions): Promise<OpenedPlanes> {
-  const { home, databaseUrl, drivers, beside = null, clock, log, migrations } = options
+  const { home, databaseUrl, drivers, beside = null, cluster, clock, log, migrations } = options
   const { driver } = driverFor('control', databaseUrl, drivers)
   const opened = await openControl({ ...options, beside })
   const hasFiles = beside?.hasFiles ?? true
@@ -24,16 +24,18 @@ export async function openPlanes(options: OpenPlanesOptions): Promise<OpenedPlan
     const control = beside === null ? watchSetUp(opened, home, clock) : opened
     const plan = planMigrations(typeof migrations === 'function' ? await migrations(control) : migrations)
     const onOutdated = beside?.onOutdated
-    const data = hasFiles
-      ? driverFor('data', databaseUrl, drivers).open({
-          homePath: home.path,
-          plan,
-          clock,
-          log,
-          ...(onOutdated && { onOutdated }),
-        })
-      : new AbsentDataPlane()
-    return await planesOver(options, { opened, control, data, hasFiles, schema: plan.fingerprint })
+    const ofData = { homePath: home.path, plan, clock, log, ...(onOutdated && { onOutdated }) }
+    const parts = { opened, control, hasFiles, schema: plan.fingerprint, placement: null }
+    if (cluster) {
+      const [{ controlAfterLog }] = await Promise.all([
+        import('./placement/after-log.ts'),
+        cluster.begin(home, plan.fingerprint),
+      ])
+      const { data, placement } = cluster.openData(ofData)
+      return await planesOver(options, { ...parts, data, placement, control: controlAfterLog(control, placement) })
+    }
+    const data = hasFiles ? driverFor('data', databaseUrl, drivers).open(ofData) : new AbsentDataPlane()
+    return await planesOver(options, { ...parts, data })
   } catch (error) {
     await opened.close()
     throw error
@@ -50,15 +52,17 @@ async function planesOver(
     data: WorkspaceFiles
     hasFiles: boolean
     schema: string
+    placement: Placement | null
   },
 ): Promise<OpenedPlanes> {
-  const { opened, control, data, hasFiles, schema } = parts
+  const { opened, control, data, hasFiles, schema, placement } = parts
   const kept = await driverFor('memory', databaseUrl, drivers).open({ data, databaseUrl, clock, log })
   const jobs = driverFor('jobs', databaseUrl, drivers)
   let analytics: { status(): Promise<PlaneStatus>; close(): Promise<void> } | null = null
   return {
     control,
     data,
+    placement,
     memory: kept.memory,
     schema,
     jobsInHome: jobs.driver.inHome,

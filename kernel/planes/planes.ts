@@ -8,12 +8,16 @@ import type {
   Logger,
   MemoryPlane,
   Migration,
+  OpenDataOptions,
   OpenAnalyticsOptions,
   OpenedJobs,
   OpenJobsOptions,
   Planes,
+  WorkspaceFiles,
   WorkspaceMarks,
 } from '@svc/plugin'
+import type { KernelConfig } from '../config/index.ts'
+import type { ReadyCheck } from '../room.ts'
 import type { DriverChoice } from './resolve-driver.ts'
 
 /** One owner's numbered steps for the data plane, in boot order. */
@@ -29,6 +33,8 @@ export interface HomeMarker {
   readonly created_at: string
   /** The id of the driver that keeps it. */
   readonly control: string
+  /** The workspaces are kept in PostgreSQL, and their files here are a cache. */
+  readonly is_cache?: boolean
   /** When its first user was seen; from then on an empty control database is a lost one. */
   readonly set_up_at: string | null
 }
@@ -39,10 +45,55 @@ export interface Home {
   readonly homeId: string
   /** From `secrets.json` (0600), made at the first start. base64url, 32 bytes each. */
   readonly secrets: { readonly session_key: string; readonly cursor_key: string; readonly config_key: string }
+  /** As the marker will say it. */
+  readonly isCache: boolean
   /** As last written; null in a new home until its planes have been opened. */
   readonly marker: HomeMarker | null
   mark(change: Pick<HomeMarker, 'control' | 'set_up_at'>): Promise<void>
   release(): Promise<void>
+}
+
+/** Which workspaces this server owns, and what may leave it. */
+export interface Placement {
+  readonly serverId: string
+  /** Makes this server the owner of a workspace; undefined when it is already. @throws UnavailableError, ConflictError */
+  enter(workspaceId: string): Promise<void> | undefined
+  /** Runs `work` so that {@link kept}, called in it or in what it starts, waits for the workspaces that it used alone. */
+  tracked<T>(work: () => T): T
+  /**
+   * What leaves the server waits for it: resolves once all that led to it is kept and this server may still say so; undefined when that is so
+   * now. @throws UnavailableError, also by the promise
+   */
+  kept(): Promise<void> | undefined
+  /** Enters a workspace, and gives what `work` returns or throws once all is kept that it has written or seen. */
+  work<T>(workspaceId: string, work: () => Promise<T>): Promise<T>
+  /** To be called when the server has started. */
+  serving(): void
+  /** The same, but the calls named wait for {@link kept}: what they write elsewhere stays when a file is thrown away. */
+  after<T extends object>(target: T, calls: readonly (keyof T)[]): T
+  readonly readyChecks: readonly ReadyCheck[]
+}
+
+export interface OpenClusterOptions {
+  config: KernelConfig
+  version: string
+  clock: Clock
+  ids: Ids
+  log: Logger
+  /** The lease of this server has ended: the process is to end at once. */
+  onLost(reason: string): void
+}
+
+/** What the servers of an installation share in PostgreSQL. */
+export interface Cluster {
+  /** Of the home that all of them have; null before the first. */
+  readonly identity: Pick<Home, 'homeId' | 'secrets'> | null
+  /** Joins the servers. @throws ConflictError `home_in_use`, `home_mismatch` */
+  begin(home: Home, schema: string): Promise<void>
+  /** Called once, after {@link begin}; closed with the data plane. */
+  openData(options: OpenDataOptions): { data: WorkspaceFiles; placement: Placement }
+  /** Where no data plane was opened. */
+  close(): Promise<void>
 }
 
 interface BesideServer {
@@ -60,6 +111,8 @@ export interface OpenPlanesOptions {
   migrations: readonly MigrationSet[] | ((control: ControlPlane) => Promise<readonly MigrationSet[]>)
   /** Those of the house without it. */
   drivers?: DriverChoice
+  /** Null where one server holds the home for itself. */
+  cluster?: Cluster | null
   /** Present in a worker, which works beside the server of the home. */
   beside?: BesideServer
   clock: Clock
@@ -73,6 +126,8 @@ type OpenJobStoreOptions = Omit<OpenJobsOptions, 'control' | 'data'>
 export interface OpenedPlanes {
   control: ControlPlane
   data: KernelDataPlane
+  /** Null where one server holds the home for itself. */
+  placement: Placement | null
   memory: MemoryPlane
   /** Names the state that migrations bring a workspace's file to: equal in processes that may share files. */
   schema: string

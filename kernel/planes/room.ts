@@ -51,11 +51,12 @@ export const contentRoom = defineRoom({
   needs: { planes: planesRoom, egress: egressRoom, metrics: metricsRoom },
   async open({ planes: { control, data, homePath }, egress: openFor, metrics }, env) {
     const egress = openFor('content')
-    return { ...(await openContent({ ...env, control, data, homePath, egress, metrics })), control, egress }
+    const content = await openContent({ ...env, control, data, homePath, egress, metrics })
+    return { ...content, control, egress, isCache: env.home.isCache }
   },
   services: ({ scoped, declared }) => [
     scoped(contentStore, (content, plugin) => content.of(plugin)),
-    declared(homeCopies, ({ control, below }) => createHomeCopies(control, below)),
+    declared(homeCopies, ({ control, below, isCache }) => createHomeCopies(control, below, isCache)),
   ],
   // Without it the rest of the server serves.
   readyChecks: ({ check }) => (check ? [{ name: 'content store', check, isVital: false }] : []),

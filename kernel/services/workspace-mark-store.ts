@@ -1,3 +1,4 @@
+import { forEachAtOnce } from '@svc/plugin'
 import type { KernelDataPlane, WorkspaceMarks } from '@svc/plugin'
 
 const createTable = `CREATE TABLE IF NOT EXISTS kernel_workspace_marks (
@@ -34,7 +35,23 @@ export function createWorkspaceMarks(data: KernelDataPlane, owner: string): Work
         use(db => db.transaction(() => [...workspaceIds, asked].forEach(id => db.run(insertMark, owner, id))))
       }
       const rows = use(db => db.all<{ workspace_id: string }>(selectMarks, owner))
-      return rows.map(row => row.workspace_id).filter(id => id !== asked)
+      return here(
+        data,
+        rows.map(row => row.workspace_id).filter(id => id !== asked),
+      )
     },
   }
+}
+
+/** Those that can be used; one that cannot be entered now stays marked. */
+async function here(data: KernelDataPlane, workspaceIds: string[]): Promise<string[]> {
+  if (data.enter === undefined) return workspaceIds
+  const entered = new Set<string>()
+  await forEachAtOnce(workspaceIds, async id => {
+    await data.enter?.(id).then(
+      () => entered.add(id),
+      () => undefined,
+    )
+  })
+  return workspaceIds.filter(id => entered.has(id))
 }

@@ -62,6 +62,26 @@ export interface KernelConfig {
    */
   cache_mb: number
   /**
+   * At least 32 characters. Keeps the workspaces in PostgreSQL and at SVC_CONTENT_URL, so that the disk of the home is a cache. Equal on all servers of an installation.
+   */
+  cluster_secret?: string
+  /**
+   * The address under which other servers reach this one; without it, its host and port.
+   */
+  server_url?: string
+  /**
+   * How long the workspaces of a server that is gone are left to it before another takes them.
+   */
+  server_lease_seconds: number
+  /**
+   * How many times as many workspaces this server takes as one with 1.
+   */
+  server_weight: number
+  /**
+   * Hours that the log of a workspace is kept in PostgreSQL after a snapshot has it.
+   */
+  log_retention_hours: number
+  /**
    * Requests a minute that one caller may make.
    */
   rate_limit_per_minute: number

@@ -10,6 +10,35 @@ const connections = 6
 /** What PostgreSQL says when somebody cancels the wait for its standby: the row is there, and may be gone after a failover. */
 const mayNotBeReplicated = /might not have been replicated/i
 
+/** The servers of the installation stand beside their log; the statements for them are in `kernel/planes/placement`. */
+const serverMigration = defineMigration({
+  id: '0002-servers',
+  statements: [
+    `CREATE TABLE svc.cluster (
+      only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+      secret_hash text NOT NULL,
+      home_id text,
+      sealed_secrets text
+    )`,
+    `CREATE TABLE svc.servers (
+      server_id text COLLATE "C" PRIMARY KEY,
+      url text NOT NULL,
+      version text NOT NULL,
+      schema text NOT NULL,
+      state text NOT NULL DEFAULT 'active',
+      weight integer NOT NULL,
+      started_at timestamptz NOT NULL DEFAULT now(),
+      expires_at timestamptz NOT NULL
+    )`,
+    `ALTER TABLE svc.placements
+      ADD COLUMN server_id text COLLATE "C",
+      ADD COLUMN epoch bigint NOT NULL DEFAULT 0,
+      ADD COLUMN state text NOT NULL DEFAULT 'free',
+      ADD COLUMN schema text,
+      ADD COLUMN wake_at timestamptz`,
+  ],
+})
+
 const parts = Array.from({ length: 16 }, (_, part) => part)
 
 /** What the log of workspaces needs in the schema `svc`. */
@@ -39,6 +68,7 @@ const logMigrations = [
       ),
     ],
   }),
+  serverMigration,
 ]
 
 /** @throws UnavailableError, MigrationError, ValidationError for a URL that is not one */

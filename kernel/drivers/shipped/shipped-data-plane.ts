@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { forEachAtOnce, StorageFullError, UnavailableError } from '@svc/plugin'
+import { forEachAtOnce, messageOf, StorageFullError, UnavailableError } from '@svc/plugin'
 import type { ObjectStore, OpenDataOptions, PlaneStatus, ReadStatement, WorkspaceDatabase } from '@svc/plugin'
 import { assertWorkspaceId, SqliteDataPlane } from '../sqlite/data/sqlite-data-plane.ts'
 import { longLogBytes } from '../sqlite/data/sqlite-file.ts'
@@ -11,7 +11,7 @@ import { ShippedWorkspace } from './shipped-workspace.ts'
 import type { WorkspaceState } from './shipped-workspace.ts'
 import { Snapshots } from './snapshots.ts'
 import type { OnStep } from './steps.ts'
-import type { WorkspaceLog } from './workspace-log-store.ts'
+import type { NoteOwner, WorkspaceLog } from './workspace-log-store.ts'
 
 const snapshotAfterBytes = 16 * 1024 * 1024
 const mostLogBytes = 1024 * 1024 * 1024
@@ -22,6 +22,10 @@ export interface ShippedDataPlaneOptions extends OpenDataOptions {
   workspaceLog: WorkspaceLog
   store: ObjectStore
   retentionHours: number
+  /** Notes in the transaction of a takeover who the owner is. */
+  noteOwner?: NoteOwner
+  /** Called at the close, when nothing is owned any more and the log is still open. */
+  onReleased?(): Promise<void>
   onStep?: OnStep
 }
 
@@ -36,7 +40,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
   readonly #entered = new Map<string, ShippedWorkspace>()
   readonly #entering = new Map<string, Promise<void>>()
   readonly #ended = new Map<string, WorkspaceState>()
-  readonly #touched = new AsyncLocalStorage<Map<ShippedWorkspace, number>>()
+  readonly #touched = new AsyncLocalStorage<Set<ShippedWorkspace>>()
   readonly #listeners: ((workspaceId: string) => void)[] = []
   #isClosed = false
 
@@ -81,15 +85,33 @@ export class ShippedDataPlane extends SqliteDataPlane {
     return workspace.settled(workspace.noted)
   }
 
+  /** Runs `work` so that {@link kept}, called in it or in what it starts, knows which workspaces it used. */
+  tracked<T>(work: () => T): T {
+    return this.#touched.run(new Set(), work)
+  }
+
+  /**
+   * Resolves once all is kept that the work around the call may have written or seen; undefined when all is already. Outside of
+   * {@link tracked} that is what any workspace holds. @throws UnavailableError, also by the promise
+   */
+  kept(): Promise<void> | undefined {
+    const touched = this.#touched.getStore() ?? this.#entered.values()
+    const waiting: Promise<void>[] = []
+    for (const workspace of touched)
+      if (workspace.shipped < workspace.noted) waiting.push(workspace.settled(workspace.noted))
+    return waiting.length === 0 ? undefined : Promise.all(waiting).then(() => undefined)
+  }
+
   /** Runs `work`, and gives what it returns or throws once all is kept that it has written or seen. @throws UnavailableError */
   async gated<T>(work: () => Promise<T>): Promise<T> {
-    const touched = new Map<ShippedWorkspace, number>()
-    try {
-      return await this.#touched.run(touched, work)
-    } finally {
-      // An error may hold something of it, too.
-      await Promise.all([...touched].map(([workspace, version]) => workspace.settled(version)))
-    }
+    return this.tracked(async () => {
+      try {
+        return await work()
+      } finally {
+        // An error may hold something of it, too.
+        await this.kept()
+      }
+    })
   }
 
   /**
@@ -101,7 +123,13 @@ export class ShippedDataPlane extends SqliteDataPlane {
     if (this.#entered.has(workspaceId)) return Promise.resolve()
     const known = this.#entering.get(workspaceId)
     if (known) return known
-    const entering = this.#enter(workspaceId).finally(() => this.#entering.delete(workspaceId))
+    const entering = this.#enter(workspaceId)
+      .catch((error: unknown) => {
+        const fields = { workspace_id: workspaceId, reason: messageOf(error) }
+        this.#options.log.warn(fields, 'a workspace could not be entered')
+        throw error
+      })
+      .finally(() => this.#entering.delete(workspaceId))
     this.#entering.set(workspaceId, entering)
     return entering
   }
@@ -150,6 +178,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
     })
     this.#flights.close()
     await super.close()
+    await this.#options.onReleased?.()
     await workspaceLog.close()
   }
 
@@ -180,19 +209,21 @@ export class ShippedDataPlane extends SqliteDataPlane {
     assertWorkspaceId(workspaceId)
     const workspace = this.#entered.get(workspaceId)
     if (workspace !== undefined) return workspace
+    // Whoever asks again finds it here.
+    if (!this.#isClosed) void this.enter(workspaceId).catch(() => undefined)
     throw new UnavailableError(`Workspace ${workspaceId} is not open on this server.`, { retry_after_seconds: 1 })
   }
 
   #touch(workspaceId: string): void {
     const touched = this.#touched.getStore()
     const workspace = touched && this.#entered.get(workspaceId)
-    if (workspace) touched.set(workspace, workspace.noted)
+    if (workspace) touched.add(workspace)
   }
 
   async #enter(id: string): Promise<void> {
-    const { homePath, workspaceLog: log, store, log: notes, onStep } = this.#options
+    const { homePath, workspaceLog: log, store, log: notes, noteOwner, onStep } = this.#options
     if (this.#isClosed) throw new UnavailableError('The server is stopping; its data is closed.')
-    const { seq, epoch } = await log.takeOver(id)
+    const { seq, epoch } = await log.takeOver(id, noteOwner)
     const folder = join(homePath, 'workspaces', id)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const left = (await readdir(folder)).filter(name => name.startsWith('data_plane'))

@@ -14,6 +14,8 @@ export interface LogRow {
 /** The last place of a workspace's log. */
 export type LogEnd = Pick<LogRow, 'seq' | 'epoch'>
 
+export type NoteOwner = (session: PostgresSession, workspaceId: string, epoch: number) => Promise<void>
+
 const rowsAtOnce = 32
 const trimmedAtOnce = 1000
 const mostConfirmations = 10
@@ -26,6 +28,7 @@ const selectRows = `
   WHERE workspace_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4`
 const selectObjects = `SELECT pages FROM svc.workspace_log WHERE workspace_id = $1 AND kind = 'object'`
 const insertPlacement = `INSERT INTO svc.placements (workspace_id) VALUES ($1) ON CONFLICT DO NOTHING`
+const selectAnswer = `SELECT 1`
 const updateSnapshot = `UPDATE svc.placements SET snapshot_seq = $2 WHERE workspace_id = $1 AND snapshot_seq < $2`
 const selectPlaced = `
   SELECT workspace_id FROM svc.placements p WHERE snapshot_seq > 0 OR EXISTS (
@@ -64,12 +67,13 @@ async function insert(db: PostgresSession, rows: readonly LogRow[]): Promise<Set
 
 /** The log of all workspaces, in PostgreSQL. A row in it is durable, and its place is taken once for all. */
 export class WorkspaceLog {
-  readonly #database: PostgresDatabase
+  /** For what belongs to the log: who may write to it. */
+  readonly database: PostgresDatabase
   readonly #unreplicated: () => number
 
   /** `unreplicated` counts the commits that were answered though the standby may not have them. */
   constructor(database: PostgresDatabase, unreplicated: () => number) {
-    this.#database = database
+    this.database = database
     this.#unreplicated = unreplicated
   }
 
@@ -79,32 +83,33 @@ export class WorkspaceLog {
    * @throws UnavailableError while PostgreSQL is away: whether the rows are there is unknown then
    */
   async append(rows: readonly LogRow[]): Promise<Set<string>> {
-    const placed = await this.#durably(() => insert(this.#database, rows))
+    const placed = await this.#durably(() => insert(this.database, rows))
     if (placed.size === rows.length) return new Set()
     const fenced = new Set<string>()
     for (const row of rows) {
       if (placed.has(row.workspace_id)) continue
       const range = [row.workspace_id, row.seq - 1, row.seq, 1]
-      const [there] = (await this.#database.query<LogRow>(selectRows, range)).rows
+      const [there] = (await this.database.query<LogRow>(selectRows, range)).rows
       const isOurs = there?.epoch === row.epoch && there.kind === row.kind && there.pages.equals(row.pages)
       if (!isOurs) fenced.add(row.workspace_id)
     }
     // A row whose answer was lost may wait for the standby still.
-    await this.#durably(() => this.#database.query(confirm))
+    await this.#durably(() => this.database.query(confirm))
     return fenced
   }
 
   /**
-   * Makes this server the owner: the one before it finds the next place taken.
-   * @throws ConflictError when another server did the same first
+   * Makes this server the owner: the one before it finds the next place taken. `note` notes it in the same transaction.
+   * @throws ConflictError when another server did the same first, and what `note` throws
    */
-  async takeOver(workspaceId: string): Promise<LogEnd> {
+  async takeOver(workspaceId: string, note?: NoteOwner): Promise<LogEnd> {
     return this.#durably(() =>
-      this.#database.transaction(async session => {
+      this.database.transaction(async session => {
         const [last] = (await session.query<LogEnd>(selectEnd, [workspaceId])).rows
         const next = { seq: (last?.seq ?? 0) + 1, epoch: (last?.epoch ?? 0) + 1 }
         await session.query(insertPlacement, [workspaceId])
         const row: LogRow = { workspace_id: workspaceId, ...next, kind: 'takeover', pages: Buffer.alloc(0) }
+        await note?.(session, workspaceId, next.epoch)
         if ((await insert(session, [row])).size === 1) return next
         throw new ConflictError('conflict', `Another server took workspace ${workspaceId} over at the same time.`)
       }),
@@ -114,7 +119,7 @@ export class WorkspaceLog {
   /** The rows after a place, up to another and with it. */
   async *rows(workspaceId: string, { after, to }: { after: number; to: number }): AsyncGenerator<LogRow> {
     for (let last = after; last < to;) {
-      const { rows } = await this.#database.query<LogRow>(selectRows, [workspaceId, last, to, rowsAtOnce])
+      const { rows } = await this.database.query<LogRow>(selectRows, [workspaceId, last, to, rowsAtOnce])
       yield* rows
       const end = rows.at(-1)
       if (end === undefined) return
@@ -124,33 +129,38 @@ export class WorkspaceLog {
 
   /** The first place that was not trimmed. */
   async begin(workspaceId: string): Promise<number | null> {
-    return (await this.#database.query<{ seq: number }>(selectBegin, [workspaceId])).rows[0]?.seq ?? null
+    return (await this.database.query<{ seq: number }>(selectBegin, [workspaceId])).rows[0]?.seq ?? null
   }
 
   /** The names of the objects that rows of the workspace name. */
   async objects(workspaceId: string): Promise<string[]> {
-    const { rows } = await this.#database.query<{ pages: Buffer }>(selectObjects, [workspaceId])
+    const { rows } = await this.database.query<{ pages: Buffer }>(selectObjects, [workspaceId])
     return rows.map(({ pages }) => pages.toString())
   }
 
   /** The workspaces that have something. */
   async workspaceIds(): Promise<string[]> {
-    const { rows } = await this.#database.query<{ workspace_id: string }>(selectPlaced)
+    const { rows } = await this.database.query<{ workspace_id: string }>(selectPlaced)
     return rows.map(row => row.workspace_id)
   }
 
   async noteSnapshot(workspaceId: string, seq: number): Promise<void> {
-    await this.#database.query(updateSnapshot, [workspaceId, seq])
+    await this.database.query(updateSnapshot, [workspaceId, seq])
   }
 
   /** Deletes the rows up to a place and with it that are older than so many seconds. A place that a snapshot has must stand above it. */
   async trim(workspaceId: string, { to, olderThanSeconds }: { to: number; olderThanSeconds: number }): Promise<void> {
     const params = [workspaceId, to, olderThanSeconds, trimmedAtOnce]
-    while ((await this.#database.query(deleteRows, params)).count === trimmedAtOnce) continue
+    while ((await this.database.query(deleteRows, params)).count === trimmedAtOnce) continue
+  }
+
+  /** @throws UnavailableError while PostgreSQL is away */
+  async check(): Promise<void> {
+    await this.database.query(selectAnswer)
   }
 
   async close(): Promise<void> {
-    await this.#database.close()
+    await this.database.close()
   }
 
   /** A commit that may not be on the standby counts once a later one is there, for sure. */
@@ -160,7 +170,7 @@ export class WorkspaceLog {
     for (let tries = 0; this.#unreplicated() !== seen; tries += 1) {
       if (tries === mostConfirmations) throw new UnavailableError('PostgreSQL does not wait for its standby.')
       seen = this.#unreplicated()
-      await this.#database.query(confirm)
+      await this.database.query(confirm)
     }
     return result
   }

@@ -17,8 +17,8 @@ interface GuardOptions {
 }
 
 /**
- * Everything that is decided before a body is read: is the host name ours, who calls, how often, from which site, and may they.
- * One step instead of five, and synchronous while the credential is in the authenticator's cache.
+ * Everything that is decided before a body is read: is the host name ours, who calls, how often, from which site, may they, and is their
+ * workspace here. One step instead of six, and synchronous while the credential is in the authenticator's cache.
  */
 export class Guard {
   readonly #options: GuardOptions
@@ -34,9 +34,13 @@ export class Guard {
   /** Undefined, or a promise of it, when the request is let in. @throws (or rejects) with the reason when it is not */
   check(exchange: Exchange): Promise<void> | undefined {
     const caller = this.#caller(exchange)
-    if (caller instanceof Promise) return caller.then(principal => this.#admit(exchange, principal))
-    this.#admit(exchange, caller)
-    return undefined
+    if (caller instanceof Promise) return caller.then(principal => this.#letIn(exchange, principal))
+    return this.#letIn(exchange, caller)
+  }
+
+  #letIn(exchange: Exchange, principal: Principal | null): Promise<void> | undefined {
+    this.#admit(exchange, principal)
+    return principal === null ? undefined : exchange.placement?.enter(principal.workspace_id)
   }
 
   #caller(exchange: Exchange): Principal | null | Promise<Principal | null> {

@@ -16,6 +16,8 @@ export class ByteStreamWriter implements StreamWriter, ByteSink {
   readonly #heartbeat: Buffer | null
   readonly #limits: HttpLimits
   #silent = true
+  /** Ends when what was written last may be sent; null when it was sent. */
+  #held: Promise<void> | null = null
   #ended = false
 
   constructor(exchange: Exchange, { heartbeat, write }: SourceOf<'bytes'>, limits: HttpLimits) {
@@ -29,10 +31,20 @@ export class ByteStreamWriter implements StreamWriter, ByteSink {
   write(bytes: Uint8Array | string): boolean {
     if (this.#ended) return true
     this.#silent = false
-    return this.#raw.write(bytes)
+    const kept = this.#exchange.kept()
+    if (kept === undefined && this.#held === null) return this.#raw.write(bytes)
+    const held = Promise.all([this.#held, kept]).then(() => {
+      this.#raw.write(bytes)
+      if (this.#held === held) this.#held = null
+    })
+    // Whoever waits for the end hears of it.
+    held.catch(() => undefined)
+    this.#held = held
+    return false
   }
 
   async drained(): Promise<void> {
+    await this.#held
     if (!this.#ended && this.#raw.writableNeedDrain && !(await keepsUp(this.#raw, this.#limits))) {
       this.#exchange.log.info({ queued_bytes: this.#raw.writableLength }, 'a slow reader of a stream was dropped')
       this.#raw.destroy()
@@ -44,6 +56,7 @@ export class ByteStreamWriter implements StreamWriter, ByteSink {
   async pump(): Promise<void> {
     try {
       await this.#source(this)
+      await this.#held
     } catch (error) {
       // The source has written what it could: the client sees by the cut connection that this is not the end.
       if (!this.#ended) this.#exchange.log.warn({ err: error }, `a stream was cut off: ${messageOf(error)}`)

@@ -30,6 +30,8 @@ export class EventStreamWriter implements StreamWriter {
     this.#raw.write(opening)
     try {
       for (let next = await this.#events.next(); !next.done && !this.#ended; next = await this.#events.next()) {
+        const kept = this.#exchange.kept()
+        if (kept) await kept
         this.#raw.write(frameOf(next.value))
         if (this.#raw.writableNeedDrain && !(await this.#keepsUp())) {
           this.#drop()

@@ -131,7 +131,7 @@ function fromFramework(error: CodedError): SvcError | null {
 
 /** Sends an error as a problem, and logs what the operator must know. */
 export function sendProblem(exchange: Exchange, thrown: unknown): SvcError {
-  const error = toSvcError(stoppedOr(exchange, thrown))
+  const error = asSvcError(exchange, thrown)
   const { id, reply, response } = exchange
   if (!response.destroyed) logProblem(exchange, error)
   if (exchange.answered) {
@@ -151,10 +151,12 @@ export function sendProblem(exchange: Exchange, thrown: unknown): SvcError {
   return error
 }
 
-/** Work that our own stop cut off did not fail: it can be tried again. */
-function stoppedOr(exchange: Exchange, thrown: unknown): unknown {
+/** Turns what a request threw into an error of ours. Work that our own stop cut off did not fail: it can be tried again. */
+export function asSvcError(exchange: Exchange, thrown: unknown): SvcError {
   const cut = thrown instanceof Error && thrown.name === 'AbortError'
-  return cut && exchange.stopped ? new UnavailableError('The server is stopping.', { cause: thrown }) : thrown
+  return cut && exchange.stopped
+    ? new UnavailableError('The server is stopping.', { cause: thrown })
+    : toSvcError(thrown)
 }
 
 function logProblem(exchange: Exchange, error: SvcError): void {

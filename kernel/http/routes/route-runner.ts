@@ -10,7 +10,7 @@ import type { Idempotency } from '../idempotency/idempotency.ts'
 import type { HttpLimits } from '../limits.ts'
 import { PerCaller } from '../admission/per-caller.ts'
 import type { OpenStreams } from '../replies/open-streams.ts'
-import { sendProblem } from '../replies/problem.ts'
+import { asSvcError, sendProblem } from '../replies/problem.ts'
 import { Streamed } from '../replies/route-reply.ts'
 import type { CheckField } from '../uploads/request-upload.ts'
 import type { CompiledRoute, SchemaCompiler } from './schema-compiler.ts'
@@ -43,7 +43,7 @@ export class RouteRunner {
 
   run(route: ServedRoute, exchange: Exchange): void {
     if (route.compiled === null) void this.#compileFirst(route, exchange)
-    else this.#handle(route, exchange, route.compiled)
+    else this.#begin(route, exchange, route.compiled)
   }
 
   close(): void {
@@ -57,7 +57,13 @@ export class RouteRunner {
       this.#fail(exchange, error)
       return
     }
-    this.#handle(route, exchange, route.compiled)
+    this.#begin(route, exchange, route.compiled)
+  }
+
+  #begin(route: ServedRoute, exchange: Exchange, compiled: CompiledRoute): void {
+    const { placement } = exchange
+    if (placement === null || exchange.entrance === 'inside') this.#handle(route, exchange, compiled)
+    else placement.tracked(() => this.#handle(route, exchange, compiled))
   }
 
   #handle(route: ServedRoute, exchange: Exchange, compiled: CompiledRoute): void {
@@ -114,7 +120,7 @@ export class RouteRunner {
       return false
     }
     Object.assign(exchange.reply.headers, begun.headers, { 'idempotency-replayed': 'true' })
-    sendAnswer(exchange, begun.answer)
+    this.#whenKept(exchange, () => sendAnswer(exchange, begun.answer))
     return true
   }
 
@@ -138,12 +144,27 @@ export class RouteRunner {
     const status = exchange.reply.statusCode ?? route.successStatus
     if (value instanceof Streamed) {
       exchange.idempotent?.release()
-      this.#stream(exchange, status, value.source)
+      this.#whenKept(exchange, () => this.#stream(exchange, status, value.source))
       return
     }
     const answer = answerOf(route, status, value)
     exchange.idempotent?.complete(answer, exchange.reply.headers)
-    if (!exchange.answered) sendAnswer(exchange, answer)
+    this.#whenKept(exchange, () => {
+      if (!exchange.answered) sendAnswer(exchange, answer)
+    })
+  }
+
+  /** Sends once all is kept that led to the answer. */
+  #whenKept(exchange: Exchange, send: () => void): void {
+    const refuse = (error: unknown): void => void sendProblem(exchange, error)
+    let kept: Promise<void> | undefined
+    try {
+      kept = exchange.kept()
+    } catch (error) {
+      return refuse(error)
+    }
+    if (kept === undefined) send()
+    else void kept.then(send).catch(refuse)
   }
 
   #stream(exchange: Exchange, status: number, source: Streamed['source']): void {
@@ -190,9 +211,10 @@ export class RouteRunner {
       idempotent?.release()
       return
     }
-    const error = sendProblem(exchange, refusal ?? thrown)
+    const error = asSvcError(exchange, refusal ?? thrown)
     if (refusal) idempotent?.release()
     else idempotent?.fail(error, exchange.id)
+    this.#whenKept(exchange, () => void sendProblem(exchange, error))
   }
 
   #expire(): void {

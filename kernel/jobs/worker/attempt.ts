@@ -10,6 +10,7 @@ import {
   withOwnLogFields,
 } from '@svc/plugin'
 import type { Clock, JobContext, JobRecord, JsonLike, Logger } from '@svc/plugin'
+import type { Placement } from '../../planes/index.ts'
 import { withFields } from '../../services/index.ts'
 import type { RegisteredKind } from '../queue/job-kinds.ts'
 import type { TimeLimits } from './time-limits.ts'
@@ -33,6 +34,7 @@ interface AttemptOptions extends RegisteredKind {
   clock: Clock
   log: Logger
   limits: TimeLimits
+  placement: Placement | null
 }
 
 /** Why an attempt is stopped before its end. */
@@ -94,7 +96,7 @@ export class Attempt {
   }
 
   async #handle(): Promise<JsonLike | void> {
-    const { record, kind, handler, log } = this.#options
+    const { record, kind, handler, log, placement } = this.#options
     const payload: unknown = JSON.parse(record.payload)
     kind.validate(payload)
     const fields = { job_id: record.job_id, attempt: record.attempt }
@@ -110,7 +112,8 @@ export class Attempt {
         if (Number.isFinite(fraction)) this.#progress = Math.min(1, Math.max(0, fraction))
       },
     }
-    return withOwnLogFields(fields, () => handler(context as JobContext<never>))
+    const run = () => handler(context as JobContext<never>)
+    return withOwnLogFields(fields, () => (placement ? placement.work(record.workspace_id, run) : run()))
   }
 
   /** Aborts the handler's signal; some time later the handler is no longer waited for. */

@@ -1,6 +1,7 @@
 import { backoffMs, messageOf } from '@svc/plugin'
 import type { Clock, JobRecord, Logger, Settlement } from '@svc/plugin'
 import type { Exchange, JobSource, Settled } from '@svc/plugin/contracts/worker-link'
+import type { Placement } from '../../planes/index.ts'
 import type { JobKinds } from '../queue/job-kinds.ts'
 import { Attempt } from './attempt.ts'
 import type { Outcome } from './attempt.ts'
@@ -33,6 +34,8 @@ export interface WorkerOptions {
   leaseMs: number
   clock: Clock
   log: Logger
+  /** Null where workspaces need not be entered. */
+  placement?: Placement | null
 }
 
 /**
@@ -245,10 +248,10 @@ export class Worker {
   }
 
   #begin(job: HeldJob): void {
-    const { kinds, clock, log } = this.#options
+    const { kinds, clock, log, placement = null } = this.#options
     const registered = kinds.get(job.record.kind)
     if (registered === undefined) return this.#end(job, { type: 'given_back' })
-    const attempt = new Attempt({ record: job.record, ...registered, clock, log, limits: this.#limits })
+    const attempt = new Attempt({ record: job.record, ...registered, clock, log, placement, limits: this.#limits })
     this.#held.move(job, 'running')
     job.attempt = attempt
     void this.#follow(job, attempt)

@@ -1,5 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ConflictError } from '@svc/plugin'
 import type { ControlPlane, HomeCopies } from '@svc/plugin'
 import { analyticsFolder, contentPlaceFact, namesIn, ThreadedSqliteCopies } from '../../drivers/index.ts'
 import { controlSnapshot, registryContent } from '../control-copy.ts'
@@ -13,9 +14,19 @@ const derivedTables: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What a copy of the home with this control plane takes. */
-export function createHomeCopies(control: ControlPlane, contentsBelow: HomeCopies['contentsBelow']): HomeCopies {
+export function createHomeCopies(
+  control: ControlPlane,
+  contentsBelow: HomeCopies['contentsBelow'],
+  isCache = false,
+): HomeCopies {
   return {
-    openSqlite: () => new ThreadedSqliteCopies(),
+    openSqlite() {
+      if (!isCache) return new ThreadedSqliteCopies()
+      throw new ConflictError(
+        'conflict',
+        'svc makes no backup while SVC_CLUSTER_SECRET is set. Back up the PostgreSQL database (pg_dump, or its own archive), and after it what lies at SVC_CONTENT_URL: both together hold everything.',
+      )
+    },
     derivedTables: path => (Object.hasOwn(derivedTables, path) ? (derivedTables[path] ?? []) : []),
     foldersOf: workspaceId => [`workspaces/${workspaceId}`, `${analyticsFolder}/${workspaceId}`],
     contentsBelow,

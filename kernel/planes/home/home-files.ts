@@ -21,14 +21,14 @@ export async function readMarker(folder: string): Promise<HomeMarker | null> {
   const remedy = 'Restore it from a backup of the home.'
   const found = await readObject(path, remedy)
   if (found === null) return null
-  const { home_id, created_at, control, set_up_at = null } = found
+  const { home_id, created_at, control, is_cache, set_up_at = null } = found
   const fits =
     typeof home_id === 'string' &&
     homeIdPattern.test(home_id) &&
     typeof created_at === 'string' &&
     typeof control === 'string' &&
     (set_up_at === null || typeof set_up_at === 'string')
-  if (fits) return { home_id, created_at, control, set_up_at }
+  if (fits) return { home_id, created_at, control, set_up_at, ...(is_cache === true && { is_cache }) }
   throw new UnavailableError(`${path} lacks home_id, created_at or control (where users and keys are). ${remedy}`)
 }
 
@@ -46,8 +46,11 @@ export async function readKeptSecrets(folder: string): Promise<Secrets | null> {
     : null
 }
 
-/** The keys of this home: made once, or filled up when a version asks for more of them. */
-export async function readSecrets(folder: string, marker: HomeMarker | null, log: Logger): Promise<Secrets> {
+/** The keys of this home: those of the servers that share it, or made once, or filled up when a version asks for more of them. */
+export async function readSecrets(
+  folder: string,
+  { marker, shared, log }: { marker: HomeMarker | null; shared: Secrets | undefined; log: Logger },
+): Promise<Secrets> {
   const path = join(folder, 'secrets.json')
   const remedy = `Restore it from a backup of the home. Without one, write {} into it to have new keys made: everybody must sign in again, and stored app secrets are lost.`
   const found = await readObject(path, remedy)
@@ -57,7 +60,7 @@ export async function readSecrets(folder: string, marker: HomeMarker | null, log
   if (wrong.length > 0)
     throw new UnavailableError(`${path}: ${wrong.join(', ')} must be 32 bytes in base64url. ${remedy}`)
   const keyFor = (name: keyof Secrets): string => {
-    const kept = found?.[name]
+    const kept = shared?.[name] ?? found?.[name]
     return isSecret(kept) ? kept : randomBytes(32).toString('base64url')
   }
   const secrets: Secrets = {

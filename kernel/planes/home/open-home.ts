@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path'
 import type { Clock, Ids, Logger } from '@svc/plugin'
-import { removeNamed, UnavailableError } from '@svc/plugin'
-import type { Home, HomeMarker } from '../planes.ts'
-import { lockHome } from '../../drivers/index.ts'
+import { ConflictError, removeNamed, UnavailableError } from '@svc/plugin'
+import type { Cluster, Home, HomeMarker } from '../planes.ts'
+import { lockHome, namesIn } from '../../drivers/index.ts'
 import { prepareFolder } from './home-folder.ts'
 import { readKeptSecrets, readMarker, readSecrets, writeMarker } from './home-files.ts'
 
@@ -10,10 +10,14 @@ const homeIdBytes = 18
 const unfinishedPattern = /^(?:(?:home|secrets|registry)\.json\.[0-9a-f]{12}|registry\.previous\.json)\.tmp$/
 
 /**
- * Takes the home folder for this process alone; a new one is made, mode 0700.
- * @throws ConflictError `home_in_use` while another process holds it
+ * Takes the home folder for this process alone; a new one is made, mode 0700. With a cluster it is one of several for the same workspaces.
+ * @throws ConflictError `home_in_use` while another process holds it, `home_mismatch` when it is of another installation or another form
  */
-export async function openHome(path: string, services: { clock: Clock; ids: Ids; log: Logger }): Promise<Home> {
+export async function openHome(
+  path: string,
+  services: { clock: Clock; ids: Ids; log: Logger },
+  cluster: Pick<Cluster, 'identity'> | null = null,
+): Promise<Home> {
   const folder = resolve(path)
   await prepareFolder(folder, services.log)
   const lock = lockHome(folder)
@@ -21,17 +25,27 @@ export async function openHome(path: string, services: { clock: Clock; ids: Ids;
     // Left by a process that was killed between write and rename; under the lock nobody uses them.
     await removeNamed([folder, join(folder, 'control_plane')], name => unfinishedPattern.test(name))
     let marker = await readMarker(folder)
-    const homeId = marker?.home_id ?? services.ids.secret(homeIdBytes)
-    const secrets = await readSecrets(folder, marker, services.log)
+    const { identity = null } = cluster ?? {}
+    assertFits(folder, marker, cluster)
+    if (cluster !== null && !marker?.is_cache) await assertNoFiles(folder)
+    const homeId = marker?.home_id ?? identity?.homeId ?? services.ids.secret(homeIdBytes)
+    const secrets = await readSecrets(folder, { marker, shared: identity?.secrets, log: services.log })
+    const isCache = cluster !== null
     return {
       path: folder,
       homeId,
       secrets,
+      isCache,
       get marker() {
         return marker
       },
       async mark(change: Pick<HomeMarker, 'control' | 'set_up_at'>) {
-        const next = { home_id: homeId, created_at: marker?.created_at ?? services.clock.timestamp(), ...change }
+        const next = {
+          home_id: homeId,
+          created_at: marker?.created_at ?? services.clock.timestamp(),
+          ...(isCache && { is_cache: true }),
+          ...change,
+        }
         await writeMarker(folder, next)
         marker = next
       },
@@ -42,6 +56,34 @@ export async function openHome(path: string, services: { clock: Clock; ids: Ids;
   } catch (error) {
     lock.release()
     throw error
+  }
+}
+
+/** @throws ConflictError `home_mismatch` */
+function assertFits(folder: string, marker: HomeMarker | null, cluster: Pick<Cluster, 'identity'> | null): void {
+  if (marker === null) return
+  if (cluster === null && marker.is_cache)
+    throw new ConflictError(
+      'home_mismatch',
+      `The workspaces of the home ${folder} are kept in PostgreSQL. Set SVC_CLUSTER_SECRET, DATABASE_URL and SVC_CONTENT_URL as for its server.`,
+    )
+  const sharedId = cluster?.identity?.homeId ?? marker.home_id
+  if (sharedId === marker.home_id) return
+  throw new ConflictError(
+    'home_mismatch',
+    `The database belongs to the home ${sharedId}, and the home ${folder} is ${marker.home_id}. Choose an empty folder with SVC_HOME, or another database with DATABASE_URL.`,
+  )
+}
+
+/** Files that no log has would be taken for those of an owner before, and thrown away. @throws ConflictError `home_mismatch` */
+async function assertNoFiles(home: string): Promise<void> {
+  const folder = join(home, 'workspaces')
+  for (const name of await namesIn(folder)) {
+    if (!(await namesIn(join(folder, name))).includes('data_plane.sqlite')) continue
+    throw new ConflictError(
+      'home_mismatch',
+      `The home ${home} holds workspaces that are not in PostgreSQL. Start it without SVC_CLUSTER_SECRET, or choose an empty folder with SVC_HOME and an empty database.`,
+    )
   }
 }
 
@@ -62,6 +104,7 @@ export async function attachHome(path: string): Promise<Home> {
     path: folder,
     homeId: marker.home_id,
     secrets,
+    isCache: marker.is_cache === true,
     marker,
     async mark() {
       throw new UnavailableError(`A worker does not change the home ${folder}; its server does.`)

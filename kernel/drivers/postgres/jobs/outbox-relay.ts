@@ -17,7 +17,7 @@ const idAlphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 export interface OutboxRelayOptions {
   database: PostgresDatabase
   /** Stores the events in the workspace's log, each once however often it is brought. */
-  relay(workspaceId: string, events: readonly WorkspaceEvent[]): void
+  relay(workspaceId: string, events: readonly WorkspaceEvent[]): unknown
   clock: Clock
   log: Logger
 }
@@ -89,7 +89,7 @@ export class OutboxRelay {
     for (const [workspaceId, ofWorkspace] of Map.groupBy(rows, row => row.workspace_id)) {
       for (let rest = ofWorkspace; rest.length > 0;) {
         const part = firstOf(rest)
-        if (!this.#bring(workspaceId, part)) break
+        if (!(await this.#bring(workspaceId, part))) break
         await outboxStore.delete(database, part)
         rest = rest.slice(part.length)
       }
@@ -98,10 +98,10 @@ export class OutboxRelay {
   }
 
   /** False when the workspace cannot take them now: it must not hold up the others. */
-  #bring(workspaceId: string, rows: readonly OutboxRow[]): boolean {
+  async #bring(workspaceId: string, rows: readonly OutboxRow[]): Promise<boolean> {
     const { relay, clock, log } = this.#options
     try {
-      relay(workspaceId, rows.flatMap(eventsOf))
+      await relay(workspaceId, rows.flatMap(eventsOf))
       this.#setAside.delete(workspaceId)
       return true
     } catch (error) {

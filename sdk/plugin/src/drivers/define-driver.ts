@@ -61,6 +61,8 @@ export interface OpenDataOptions {
 
 /** The data plane as the kernel's own rooms see it. */
 export interface KernelDataPlane extends DataPlane {
+  /** Makes a workspace one of this server; absent where all of them are. @throws UnavailableError, ConflictError */
+  enter?(workspaceId: string): Promise<void>
   /** Runs `work` on the home's own file, for what spans workspaces, such as which of them have live jobs. */
   useKernelFile<T>(work: (db: WorkspaceDatabase) => T): T
   /** Files that are open now, and how often since the start an idle one could not be checkpointed. */
@@ -83,10 +85,10 @@ export interface OpenJobsOptions {
   data: KernelDataPlane
   /** They grow with the kinds that are registered. */
   limits: JobLimits
-  /** Where the `job.*` events go: `append` in the transaction of a workspace's file; `relay`, each once however often it is brought, from elsewhere. Null in a process that only works. */
+  /** Where the `job.*` events go: `append` in the transaction of a workspace's file; `relay`, each once however often it is brought, from elsewhere; when it resolves, they may be deleted there. Null in a process that only works. */
   events: {
     append: EventLog['append']
-    relay(workspaceId: string, events: readonly WorkspaceEvent[]): void
+    relay(workspaceId: string, events: readonly WorkspaceEvent[]): unknown
   } | null
   clock: Clock
   ids: Ids

@@ -1,0 +1,18 @@
+import type { Clock, Logger } from '@svc/plugin'
+import type { ObjectStoreOptions } from '../objects/open-object-store.ts'
+import type { ShippedDataPlaneOptions } from './shipped-data-plane.ts'
+
+/** The log of workspaces, and a data plane over it. What it needs is loaded here, so that it costs other servers nothing. */
+export async function openShipping(options: { databaseUrl: string; clock: Clock; log: Logger }) {
+  const [{ openWorkspaceLog }, { ShippedDataPlane }, { openObjectStore }] = await Promise.all([
+    import('./open-workspace-log.ts'),
+    import('./shipped-data-plane.ts'),
+    import('../objects/open-object-store.ts'),
+  ])
+  const workspaceLog = await openWorkspaceLog(options)
+  return {
+    workspaceLog,
+    openStore: (of: ObjectStoreOptions) => openObjectStore(of),
+    openData: (of: Omit<ShippedDataPlaneOptions, 'workspaceLog'>) => new ShippedDataPlane({ ...of, workspaceLog }),
+  }
+}

@@ -1,0 +1,144 @@
+import { ConflictError, messageOf, UnavailableError } from '@svc/plugin'
+import type { Clock, Logger } from '@svc/plugin'
+import type { PostgresDatabase } from '../../drivers/postgres/database.ts'
+import { serverStore } from './server-store.ts'
+import type { LiveServer, NewServer } from './server-store.ts'
+
+/** Loading the code keeps a server that starts from its timers for seconds. */
+const leastSecondsAtStart = 15
+/** By so much the clocks of two machines may differ in their rates. */
+const rateMargin = 0.9
+
+export interface ServerLeaseOptions {
+  database: PostgresDatabase
+  leaseSeconds: number
+  clock: Clock
+  log: Logger
+  /** PostgreSQL says that the lease has ended: whatever this process holds may have another owner. */
+  onLost(reason: string): void
+}
+
+/**
+ * The right of this server to own workspaces. It is counted on this machine from before each renewal was sent, in time that no setting of
+ * a clock changes, so it ends here before it ends in PostgreSQL.
+ */
+export class ServerLease {
+  readonly #options: ServerLeaseOptions
+  readonly #closing = new AbortController()
+  readonly #starting = new AbortController()
+  #serverId: string | null = null
+  /** On the clock of `performance.now()`. */
+  #deadline = 0
+  #running: Promise<void> | null = null
+  #seconds: number
+
+  constructor(options: ServerLeaseOptions) {
+    this.#options = options
+    this.#seconds = Math.max(options.leaseSeconds, leastSecondsAtStart)
+  }
+
+  /** The server has started: from now on its lease is as long as it was asked for. */
+  serving(): void {
+    this.#seconds = this.#options.leaseSeconds
+    this.#starting.abort()
+  }
+
+  get remainingMs(): number {
+    return this.#deadline - performance.now()
+  }
+
+  /**
+   * Joins, once a server that has ended without leaving is past its lease.
+   * @throws ConflictError `home_in_use` when another server renews its own; UnavailableError
+   */
+  async begin(server: NewServer): Promise<void> {
+    const { clock, database, leaseSeconds, log } = this.#options
+    const seconds = this.#seconds
+    let other: LiveServer | null = null
+    for (;;) {
+      const startedAt = performance.now()
+      const found = await serverStore.join(database, server, seconds)
+      if (found === null) {
+        this.#extend(startedAt, seconds)
+        this.#serverId = server.server_id
+        this.#running = this.#renewUntilClosed(server.server_id)
+        return
+      }
+      if (other?.server_id === found.server_id && other.expires_at !== found.expires_at) throw inUse(found)
+      if (other === null)
+        log.info({ other: found.server_id }, 'waiting for the lease of the server before this one to end')
+      other = found
+      await clock.sleep((leaseSeconds * 1000) / 8)
+    }
+  }
+
+  /** @throws UnavailableError when this server may not say what its workspaces hold */
+  assertHeld(): void {
+    if (this.remainingMs > 0) return
+    throw new UnavailableError(
+      'This server could not renew its lease in PostgreSQL in time. It answers again once it could.',
+      { retry_after_seconds: 1 },
+    )
+  }
+
+  /** Gives it up, so that nobody waits for its end. */
+  async end(): Promise<void> {
+    this.#closing.abort()
+    await this.#running
+    const { database, log } = this.#options
+    if (this.#serverId === null) return
+    await serverStore.leave(database, this.#serverId).catch((error: unknown) => {
+      log.warn({ reason: messageOf(error) }, 'the lease of this server could not be given up; it ends by itself')
+    })
+    this.#deadline = 0
+  }
+
+  #extend(startedAt: number, seconds: number): void {
+    this.#deadline = startedAt + seconds * 1000 * rateMargin
+  }
+
+  async #renewUntilClosed(serverId: string): Promise<void> {
+    const { clock, log, leaseSeconds, onLost } = this.#options
+    const { signal } = this.#closing
+    let failures = 0
+    while (!signal.aborted) {
+      const woken = this.#seconds > leaseSeconds ? AbortSignal.any([signal, this.#starting.signal]) : signal
+      await clock.sleep((leaseSeconds * 1000) / (failures === 0 ? 3 : 8), woken).catch(() => undefined)
+      if (signal.aborted) return
+      const [startedAt, seconds] = [performance.now(), this.#seconds]
+      try {
+        if (!(await this.#renew(serverId, seconds, signal))) {
+          this.#deadline = 0
+          return onLost(`The lease of the server ${serverId} has ended before it was renewed.`)
+        }
+        this.#extend(startedAt, seconds)
+        failures = 0
+      } catch (error) {
+        failures += 1
+        if (failures === 1) log.warn({ reason: messageOf(error) }, 'the lease could not be renewed; trying again')
+      }
+    }
+  }
+
+  /** A connection that is dead and says nothing must not keep the next try waiting. */
+  async #renew(serverId: string, seconds: number, signal: AbortSignal): Promise<boolean> {
+    const { clock, database, leaseSeconds } = this.#options
+    const over = new AbortController()
+    const limit = clock.sleep((leaseSeconds * 1000) / 3, AbortSignal.any([signal, over.signal])).then(() => {
+      throw new UnavailableError('PostgreSQL has not answered in time.')
+    })
+    try {
+      return await Promise.race([serverStore.renew(database, serverId, seconds), limit])
+    } finally {
+      over.abort()
+      limit.catch(() => undefined)
+    }
+  }
+}
+
+function inUse({ server_id, url, expires_at }: LiveServer): ConflictError {
+  return new ConflictError(
+    'home_in_use',
+    `The database is in use by the server ${server_id} (${url}), whose lease runs to ${expires_at}. One server works with it at a time: stop that one, and start this one again.`,
+  )
+}
