@@ -7,7 +7,7 @@ registerHooks({
     return next(url, context)
   },
 })
-const { startTestKernel } = await import('../../rooms/kernel.ts')
+const { startTestKernel } = await import('../rooms/kernel.ts')
 const kernel = await startTestKernel({ plugins: ['workspace'] })
 const { status } = await kernel.request('POST', '/api/workspace/notes', { body: { title: 'one', body: '' } })
 process.stdout.write(`answered ${status}\n`)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 
-const program = fileURLToPath(new URL('../support/programs/loaded-files.ts', import.meta.url))
+const program = fileURLToPath(new URL('loaded-files.ts', import.meta.url))
 
 it('nothing of what servers share is loaded without SVC_CLUSTER_SECRET', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--conditions=svc-source', program])
