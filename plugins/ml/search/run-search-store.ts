@@ -52,11 +52,13 @@ interface Statement {
   parts: OrderPart[]
 }
 
-/** How many runs fit, up to a number. It decides whether all of them are sorted, or the index of a metric is walked. */
-export function countStatement(search: RunSearch, most: number): ReadStatement {
+/** Of so many runs, how many fit: by that it is decided whether all that fit are sorted, or the index of a metric is walked. */
+export function sampleStatement(search: RunSearch, size: number): ReadStatement {
   const bindings = new Bindings()
-  const where = whereOf(conditionsOf(search, 'r', bindings))
-  const sql = `SELECT count(*) AS count FROM (SELECT 1 FROM ml_runs r ${where} LIMIT ${bindings.bind(most)})`
+  const scope = whereOf(experimentCondition(search.experimentIds, 'r', bindings))
+  const fits = conditionsOf({ ...search, experimentIds: null }, 'r', bindings).join(' AND ') || '1'
+  const sample = `SELECT ${fits} AS fits FROM ml_runs r ${scope} LIMIT ${bindings.bind(size)}`
+  const sql = `SELECT count(*) AS looked, coalesce(sum(fits), 0) AS fitting FROM (${sample})`
   return { sql, params: bindings.params }
 }
 

@@ -63,7 +63,7 @@ const states = ['active', 'deleted', 'all'] as const
 const filters = ['', "params.even = 'true'", 'metrics.c > 2', "params.even = 'neither'"]
 
 it.each(orders.map(order => [order]))('the index of a metric gives the same pages as a sort: %j', async orderBy => {
-  const [walking, sorting] = [new RunSearches(planes.data, 0), new RunSearches(planes.data, runs)]
+  const [walking, sorting] = [new RunSearches(planes.data, 0), new RunSearches(planes.data, runs + 1)]
   for (const experimentIds of scopes)
     for (const state of states)
       for (const filter of filters) {

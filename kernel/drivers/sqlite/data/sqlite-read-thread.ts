@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import type { SqlValue } from '@svc/plugin'
-import { serveThread } from '@svc/plugin/child'
+import { serveThread, Transferred } from '@svc/plugin/child'
 import { plannedOnce } from './sqlite-file.ts'
 
 export interface ReadTask {
@@ -23,21 +23,35 @@ interface Held {
 const idleMs = 1000
 const sweepMs = 250
 const mostOpen = 16
+/** Shorter ones may share their memory with others. */
+const longBytes = 64 * 1024
 
 const open = new Map<string, Held>()
 let sweep: NodeJS.Timeout | null = null
 
-serveThread(async (task: ReadTask | CheckpointTask): Promise<unknown[]> => {
+serveThread(async (task: ReadTask | CheckpointTask): Promise<unknown[] | Transferred<unknown[]>> => {
   if ('checkpoint' in task) return checkpoint(task.checkpoint)
   const { path, sql, params } = task
   try {
-    return databaseAt(path).prepare(plannedOnce(sql)).all(params)
+    const rows = databaseAt(path).prepare(plannedOnce(sql)).all(params)
+    const buffers = longBuffers(rows)
+    return buffers.length === 0 ? rows : new Transferred(rows, buffers)
   } catch (error) {
     // What failed may be the connection itself.
     release(path)
     throw error
   }
 })
+
+/** Of one short row, such as a page of JSON, the bytes move to the reader: a copy of them would be garbage here. */
+function longBuffers(rows: readonly unknown[]): ArrayBuffer[] {
+  if (rows.length !== 1) return []
+  return Object.values(rows[0] as Record<string, unknown>).flatMap(value =>
+    value instanceof Uint8Array && value.buffer instanceof ArrayBuffer && value.byteLength >= longBytes
+      ? [value.buffer]
+      : [],
+  )
+}
 
 function checkpoint(path: string): unknown[] {
   const database = new Database(path, { fileMustExist: true })
