@@ -23,6 +23,7 @@ const pages = [
   'docs/tutorial-program.md',
   'docs/tutorial-plugin.md',
   'docs/agent-apps.md',
+  'docs/app-tool.md',
   'docs/getting-started.md',
   'docs/memory.md',
   'docs/files.md',

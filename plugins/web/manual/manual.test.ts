@@ -70,7 +70,7 @@ describe('the manual', () => {
     ['n8n#36', 'Reverse proxy with nginx: connection lost', '/docs/questions#how-do-i-put-svc-behind-nginx'],
     ['n8n#50', 'How to host under a subpath?', '/docs/reverse-proxy#host-it-under-a-subpath'],
     ['n8n#8638', 'Wrong links when run behind a reverse proxy', '/docs/questions#how-do-i-put-svc-behind-nginx'],
-    ['n8n#12957', 'Retry a failed run with the newer version of the workflow', '/docs/playbooks#when-something-fails'],
+    ['n8n#12957', 'Retry a failed run with the newer version of the workflow', '/docs/playbook-repair'],
     [
       'dify#20645',
       'How can we back up and restore on a different machine?',

@@ -18,7 +18,7 @@ export interface ManifestSchemas {
 
 const head = `You see every field of the files that you write for svc, with its type, its default and its meaning. A \`.\` leads to a field of
 a field, and \`[]\` to each of a list. A field that is not here is an error, with a suggestion. Guides with examples:
-[agent apps](agent-apps.md), [tools](agent-apps.md#publish-a-tool), [playbooks](playbooks.md), [plugins](plugins.md).`
+[agent apps](agent-apps.md), [tools](app-tool.md), [playbooks](playbooks.md), [plugins](plugins.md).`
 
 /** The manual's page of the manifests of apps, tools, plugins and playbooks. */
 export function manifestsPage({ plugin, app, appTest, tool, config }: ManifestSchemas): string {
