@@ -43,14 +43,20 @@ describe('The numbers', () => {
     expect(await refused.json()).toMatchObject({ code: 'unauthenticated', status: 401 })
   })
 
-  it('are those that the documentation lists, and no more', async () => {
+  it('are those that the documentation lists, each with its type and its labels, and no more', async () => {
     const text = await (await scrape(`Bearer ${token}`)).text()
-    const served = new Set([...text.matchAll(/^# TYPE (svc_\S+)/gm)].map(([, name]) => name))
-    const page = await readFile(join(repositoryRoot, 'docs/operations.md'), 'utf8')
-    const table = page.split('| metric |')[1]?.split('\n\n')[0] ?? ''
-    const listed = new Set([...table.matchAll(/`(svc_[a-z_]+)`/g)].map(([, name]) => name))
+    const served = [...text.matchAll(/^# TYPE (svc_\S+) (\w+)$/gm)].map(([, name, type]) => `${name} ${type}`)
+    const page = await readFile(join(repositoryRoot, 'docs/metrics.md'), 'utf8')
+    const rows = [...page.matchAll(/^\| `(svc_[a-z_]+)` \| (\w+) \| ([^|]*) \|/gm)]
+    // Those of a bucket are there where one is set.
+    const listed = rows.filter(([, name = '']) => !name.startsWith('svc_content_'))
+    expect(served.toSorted()).toEqual(listed.map(([, name, type]) => `${name} ${type}`).toSorted())
 
-    expect([...served].sort()).toEqual([...listed].sort())
+    const labels = new Map(rows.map(([, name, , given = '']) => [name, given.replaceAll(/[`\s]/g, '')]))
+    for (const [, name = '', given = ''] of text.matchAll(/^(svc_\w+?)(?:_bucket|_sum|_count)?\{(.*)\} /gm)) {
+      const names = [...given.matchAll(/(\w+)="/g)].map(([, label]) => label).filter(label => label !== 'le')
+      expect([name, names.join(',')]).toEqual([name, labels.get(name)])
+    }
   })
 
   it('have what the alerts ask for', async () => {

@@ -64,9 +64,9 @@ export function lineFor({ text }: Section, question: string): string {
     .trim()
 }
 
-function weightOf({ page }: Section): number {
+function weightOf({ page, headings }: Section): number {
   if (page === answers) return answerWeight
-  return aside.test(page) ? asideWeight : 1
+  return aside.test(page) || (page === 'events' && headings[0] === 'Catalogue') ? asideWeight : 1
 }
 
 function weighted({ title, headings, text }: Section): string[] {
