@@ -43,7 +43,11 @@ export function ExportReport({ report, isSaved }: { report: Report; isSaved: boo
       ...(isSigned && { sign: format === 'pdf' ? { pdf: true } : { manifest: true } }),
       ...(allowsUnverified && { allow_unverified: true }),
     })
-    saveBytes(content, `${report.title.replaceAll(/[\\/:*?"<>|]+/g, ' ').trim() || 'report'}.${format}`, types[format])
+    saveBytes(
+      content,
+      `${report.title.replaceAll(/[\\/:*?"<>|\s]+/g, ' ').trim() || 'report'}.${format}`,
+      types[format],
+    )
   })
   return (
     <section aria-label="Export" className={classes.export}>

@@ -54,6 +54,12 @@ function Reports({ projectId }: { projectId: string }) {
       <Loaded query={listing} sketch={<RowsSketch />}>
         {reports => (
           <>
+            {reports.length === 0 && (
+              <p className={classes.small}>
+                Nothing is written yet. A report cites sources with @ and names claims with [[; what it says without
+                evidence is shown at its line.
+              </p>
+            )}
             <ul aria-label="Reports" className={classes.projects}>
               {reports.map(report => (
                 <li key={report.report_id}>
