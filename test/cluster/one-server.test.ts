@@ -107,6 +107,9 @@ it('serves from an empty disk all that a killed server had answered, and the kil
       return `note ${n}`
     }),
   )
+  const path = '/api/files/content/kept.txt'
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/plain' }
+  expect((await fetch(url + path, { method: 'PUT', headers, body: 'the same bytes' })).status).toBe(201)
   // While the log takes no rows, nothing is said of what was written: no answer to it, none to a reader, no event.
   const stream = await TestStream.open(`${url}/api/events`, { authorization: `Bearer ${key}` })
   const release = await installation.holdLog()
@@ -123,6 +126,7 @@ it('serves from an empty disk all that a killed server had answered, and the kil
   const secondUrl = await second.ready
   const there = await titles(secondUrl)
   expect(there.filter(title => title !== 'unkept')).toEqual(answered.toSorted())
+  expect(await (await fetch(secondUrl + path, { headers })).text()).toBe('the same bytes')
 
   // Stopped for longer than its lease, while another server takes over.
   second.signal('SIGSTOP')
