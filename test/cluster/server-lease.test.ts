@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openWorkspaceLog } from '../../kernel/drivers/shipped/open-workspace-log.ts'
+import type { WorkspaceLog } from '../../kernel/drivers/shipped/workspace-log-store.ts'
+import { ServerLease } from '../../kernel/planes/placement/server-lease.ts'
+import { systemClock } from '../../kernel/services/index.ts'
+import { recordingLog } from '../support/recording-log.ts'
+import { startPostgres } from '../support/storage/postgres.ts'
+import type { TestPostgres } from '../support/storage/postgres.ts'
+
+const services = { clock: systemClock, log: recordingLog() }
+let postgres: TestPostgres
+let log: WorkspaceLog
+beforeAll(async () => {
+  postgres = await startPostgres()
+  log = await openWorkspaceLog({ databaseUrl: postgres.url, ...services })
+})
+afterAll(async () => {
+  await log.close()
+  await postgres.stop()
+})
+
+const server = (server_id: string) => ({ server_id, url: 'http://127.0.0.1', version: '1', schema: 'a', weight: 1 })
+
+it('ends here by itself while PostgreSQL is away, and PostgreSQL says when it is back that it is lost', async () => {
+  const lost = Promise.withResolvers<string>()
+  const lease = new ServerLease({ ...services, database: log.database, leaseSeconds: 2, onLost: lost.resolve })
+  await lease.begin(server('srv_a'))
+  lease.serving()
+  // Renewed once more, at its own length.
+  await expect.poll(() => lease.remainingMs).toBeLessThan(2000)
+  lease.assertHeld()
+  await postgres.halt()
+  // It ends here some time before it ends in PostgreSQL.
+  await expect.poll(() => lease.remainingMs).toBeLessThan(-500)
+  expect(() => lease.assertHeld()).toThrow(expect.objectContaining({ code: 'unavailable' }))
+  await postgres.resume()
+  expect(await lost.promise).toContain('srv_a')
+  expect(() => lease.assertHeld()).toThrow(expect.objectContaining({ code: 'unavailable' }))
+  await lease.end()
+})
+
+it('is had by the next server once the one before gave it up', async () => {
+  const onLost = (): void => undefined
+  const [one, next] = [1, 2].map(
+    () => new ServerLease({ ...services, database: log.database, leaseSeconds: 60, onLost }),
+  ) as [ServerLease, ServerLease]
+  await one.begin(server('srv_b'))
+  await one.end()
+  expect(() => one.assertHeld()).toThrow(expect.objectContaining({ code: 'unavailable' }))
+  await next.begin(server('srv_c'))
+  next.assertHeld()
+  await next.end()
+})
