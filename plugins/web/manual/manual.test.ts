@@ -84,6 +84,102 @@ describe('the manual', () => {
     ['mlflow#12947', 'How to permanently delete the experiment?', '/docs/ml#delete-an-experiment'],
     ['mlflow#750', 'Example for how to use the MLflow REST API', '/docs/mlflow'],
     ['odahu-flow#239', 'Use PostgreSQL as backend', '/docs/operations#postgresql-and-several-workers'],
+    [
+      'open-webui#313',
+      'How can admins disable signup?',
+      '/docs/questions#who-may-sign-up-how-does-an-admin-disable-signup',
+    ],
+    [
+      'open-webui#5688',
+      'How can we restrict a user or group to a specific model?',
+      '/docs/questions#how-do-i-restrict-a-user-or-group-to-specific-models',
+    ],
+    [
+      'open-webui#9561',
+      'Why can the user not see the model, while the admin can?',
+      '/docs/questions#why-can-a-user-not-see-a-model-that-the-admin-can-see',
+    ],
+    ['open-webui#446', 'granular permissions and roles of users', '/docs/people#roles'],
+    [
+      'n8n#19600',
+      'Workflow executes twice on one webhook call',
+      '/docs/questions#why-does-a-webhook-or-trigger-fire-twice-or-multiple-times-and-a-workflow-execute-twice',
+    ],
+    [
+      'n8n#1111',
+      'Crazy disk usage of database.sqlite',
+      '/docs/questions#what-uses-the-disk-how-do-i-delete-old-executions-and-runs',
+    ],
+    [
+      'n8n#741',
+      'How do I delete old executions of workflows automatically?',
+      '/docs/questions#what-uses-the-disk-how-do-i-delete-old-executions-and-runs',
+    ],
+    [
+      'dify#7078',
+      'How do I change the embedding model?',
+      '/docs/questions#how-do-i-change-the-embedding-model-or-use-a-local-one',
+    ],
+    [
+      'dify#5905',
+      'Use a local embedding model',
+      '/docs/questions#how-do-i-change-the-embedding-model-or-use-a-local-one',
+    ],
+    [
+      'dify#35422',
+      'The uploaded document cannot exceed 15 MB',
+      '/docs/questions#how-large-may-an-uploaded-file-or-document-be-and-how-many-files',
+    ],
+    [
+      'dify#10420',
+      'Can the iteration in a workflow exceed the limit of 30?',
+      '/docs/questions#how-many-iterations-may-a-loop-of-a-workflow-have',
+    ],
+    ['dify#11386', 'Publish a workflow as a tool', '/docs/questions#how-do-i-publish-a-workflow-as-a-tool'],
+    [
+      'dify#27471',
+      'POST request fails for a file of 40 MB',
+      '/docs/questions#how-large-may-an-uploaded-file-or-document-be-and-how-many-files',
+    ],
+    [
+      'litellm#27193',
+      'Old API key is rejected after rotation in spite of the grace period',
+      '/docs/questions#how-do-i-rotate-an-api-key-and-when-does-the-old-one-end',
+    ],
+    [
+      'litellm#13579',
+      'How do I rotate an API key?',
+      '/docs/questions#how-do-i-rotate-an-api-key-and-when-does-the-old-one-end',
+    ],
+    [
+      'litellm#6532',
+      'Fall back to another model when the provider is overloaded',
+      '/docs/questions#which-model-answers-when-a-provider-is-overloaded-is-there-a-fallback',
+    ],
+    ['litellm#18731', 'Expired virtual key', '/docs/questions#why-is-my-api-key-rejected-has-it-expired'],
+    ['mlflow#917', 'Store artifacts on S3', '/docs/questions#how-do-i-store-artifacts-and-files-on-s3'],
+    [
+      'mlflow#1815',
+      'Store artifacts on the server instead of the local mlruns directory',
+      '/docs/questions#how-do-i-store-artifacts-and-files-on-s3',
+    ],
+    ['mlflow#13514', 'Set an alias for a model version', '/docs/ml#register-a-model'],
+    ['mlflow#158', 'Cannot connect to S3', '/docs/content-bucket'],
+    [
+      'open-webui#10033',
+      'Hide a model from everybody',
+      '/docs/questions#why-can-a-user-not-see-a-model-that-the-admin-can-see',
+    ],
+    [
+      'litellm#31310',
+      'Does the id of a key change when it is rotated?',
+      '/docs/questions#how-do-i-rotate-an-api-key-and-when-does-the-old-one-end',
+    ],
+    [
+      'n8n#31837',
+      'Webhook trigger fires multiple times',
+      '/docs/questions#why-does-a-webhook-or-trigger-fire-twice-or-multiple-times-and-a-workflow-execute-twice',
+    ],
   ])('answers %s, %j, first with %s', async (_issue, question, address) => {
     const [first] = await manual.search(question, 1)
     expect(first?.address.startsWith(address)).toBe(true)
