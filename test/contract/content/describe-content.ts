@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -114,6 +115,26 @@ export function describeContent(name: string, open: () => Promise<TestContent>):
       )
     })
 
+    it('takes over a file, and gives contents whole and many at once, but for those that are gone', async () => {
+      const path = await test.contents.scratch(workspaceId)
+      await writeFile(path, 'a finished file')
+      const one = await test.contents.stageFile(workspaceId, path)
+      expect([one.sha256, await errorOf(stat(path))]).toMatchObject([sha256('a finished file'), { code: 'ENOENT' }])
+      await test.contents.place([one], record(test.contents, [one]))
+      const [two, gone] = [await kept('two'), sha256('gone')]
+      expect(String(await test.other.read(workspaceId, one.sha256))).toBe('a finished file')
+      expect(await errorOf(test.other.read(workspaceId, gone))).toBeInstanceOf(NotFoundError)
+      const texts = await test.other.withPaths(workspaceId, [one.sha256, gone, two, two], paths =>
+        Promise.all([...paths].map(async ([hash, path]) => [hash, await readFile(path, 'utf8')])),
+      )
+      expect(new Map(texts as [string, string][])).toEqual(
+        new Map([
+          [one.sha256, 'a finished file'],
+          [two, 'two'],
+        ]),
+      )
+    })
+
     it('keeps a content once that several store at the same time', async () => {
       const all = [test.contents, test.other, test.contents, test.other]
       const hashes = await Promise.all(all.map(contents => kept('the same', contents)))
@@ -176,13 +197,16 @@ export function describeContent(name: string, open: () => Promise<TestContent>):
 
     it('removes at a start what a process left half done, but for uploads that go on', async () => {
       const half = await staged('half')
+      const scratch = await test.contents.scratch(workspaceId)
+      await mkdir(scratch)
+      await writeFile(join(scratch, 'piece'), 'x')
       const [going, given] = await Promise.all(['up_1', 'up_2'].map(id => test.contents.growing(workspaceId, id)))
       for (const path of [going!, given!]) await writeFile(path, 'x')
       await test.contents.removeTemporary(workspaceId, ['up_1'])
       const left = await Promise.all(
-        [half.path, going!, given!].map(async path => (await errorOf(stat(path))) === null),
+        [half.path, going!, given!, scratch].map(async path => (await errorOf(stat(path))) === null),
       )
-      expect(left).toEqual([false, true, false])
+      expect(left).toEqual([false, true, false, false])
       expect(await test.contents.workspaceIds()).toEqual([workspaceId])
     })
   })
