@@ -1,4 +1,5 @@
-import { chmod, link, rm, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { chmod, copyFile, link, rm, stat } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { messageOf, NotFoundError, UnavailableError } from '@svc/plugin'
 import type { SharedFiles } from '@svc/plugin'
@@ -154,7 +155,8 @@ export class SharedTables {
       const to = join(await this.#folders.folder(workspaceId), name)
       await this.#folders.makeFolder(dirname(to))
       await chmod(path, fileMode)
-      await link(path, to)
+      // Not every disk knows hard links, and the cache may lie on another.
+      await link(path, to).catch(() => copyFile(path, to, constants.COPYFILE_FICLONE))
       resolve()
       await released
       await rm(to, { force: true })
