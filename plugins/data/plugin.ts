@@ -51,7 +51,6 @@ export const plugin = definePlugin<DataConfig>()({
     storage: planes,
     audit: auditLog,
     callers,
-    contentStore,
     data: dataPlane,
     events: eventLog,
     files: optional(files),
@@ -136,7 +135,7 @@ export const plugin = definePlugin<DataConfig>()({
       savedQueryRoutes(app, { queries, exports, receipts, audit, saved })
     })
     if (role === 'server') {
-      const upkeep = new Upkeep({ data, plane, marks, uploads, clock, log, holder, signal })
+      const upkeep = new Upkeep({ data, plane, contents, marks, uploads, clock, log, holder, signal })
       env.onStart(async () => {
         await upkeep.start()
         // Not waited for: a start looks into no records of workspaces.

@@ -95,7 +95,7 @@ export const plugin = definePlugin<MemoryConfig>()({
     const reader = createDocumentReader({ children, log, limits: documentLimits(config) })
     env.onStop(() => reader.close())
     const contents = content.of({ isKept: (db, sha256) => importStore.hasContent(db, sha256) })
-    const staging = new Staging({ data, contents, marks: marks.of('imports'), ids, clock })
+    const staging = new Staging({ data, contents, marks: marks.of('imports'), ids, clock, log })
     const importer = new Importer({ data, events, writer, reader, embedding })
     const imports = new ImportJobs({ staging, importer, jobs, clock, log })
 
@@ -113,7 +113,7 @@ export const plugin = definePlugin<MemoryConfig>()({
     if (env.role !== 'server') return
     let sweep: Promise<void> | undefined
     env.onStart(async () => {
-      await imports.removeUnfinished()
+      await staging.removeUnfinished()
       // Not waited for: it asks the queue about every import.
       sweep = imports.sweep(env.signal)
     })

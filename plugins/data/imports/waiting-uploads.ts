@@ -1,8 +1,8 @@
-import { constants } from 'node:fs'
-import { copyFile, readFile, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf, NotFoundError } from '@svc/plugin'
+import { codeOf, linkOrCopy, NotFoundError, UnavailableError } from '@svc/plugin'
 import type { Clock, Contents, DataPlane, Ids, JobQueue, SavedCaller, WorkspaceMarks } from '@svc/plugin'
+import { withContent } from '@svc/plugin/library/contents/with-content'
 import type { ImportSettings } from './import-settings.ts'
 import { uploadStore } from './upload-store.ts'
 
@@ -22,6 +22,7 @@ export interface WaitingImport {
 }
 
 const deadDays = 7
+const gone = 'The file of this import is gone: import it again.'
 /** Between its file and its job. */
 const restMs = 10 * 60 * 1000
 
@@ -57,10 +58,10 @@ export class WaitingUploads {
   ): Promise<T> {
     const { contents, data } = this.#options
     const row = data.use(workspaceId, db => uploadStore.get(db, uploadId))
-    if (!row?.sha256 || row.order_json === null)
-      throw new NotFoundError('The file of this import is gone: import it again.')
-    const order = storedOrder(row.order_json)
-    return contents.withPath(workspaceId, row.sha256, path => work(path, order))
+    if (!row) throw new NotFoundError(gone)
+    const { sha256, order_json } = row
+    if (sha256 === null || order_json === null) throw notTakenOver()
+    return withContent(contents, { workspaceId, sha256, gone }, path => work(path, storedOrder(order_json)))
   }
 
   async remove(workspaceId: string, uploadId: string): Promise<void> {
@@ -77,14 +78,11 @@ export class WaitingUploads {
 
   /** At a start: removes what was just being kept when the server ended, and takes over what an earlier version kept. */
   async removeUnfinished(workspaceId: string): Promise<void> {
-    const { contents, data } = this.#options
-    await contents.removeTemporary(workspaceId, [])
-    for (const { upload_id: uploadId, sha256 } of data.use(workspaceId, db => uploadStore.list(db)))
-      if (sha256 === null) await this.#takeOverEarlier(workspaceId, uploadId)
-    await rm(await contents.earlier(workspaceId, 'imports'), { recursive: true, force: true })
+    await this.#options.contents.removeTemporary(workspaceId, [])
+    await this.#takeOverAll(workspaceId)
   }
 
-  /** Removes those that no job will read; true while some are left. */
+  /** Removes those that no job will read, and takes over what the start could not; true while some are left. */
   async sweep(workspaceId: string): Promise<boolean> {
     const { clock, contents, data } = this.#options
     const justNow = clock.now() - restMs
@@ -94,6 +92,7 @@ export class WaitingUploads {
       else await this.remove(workspaceId, upload_id)
     }
     await contents.sweepAll(workspaceId)
+    await this.#takeOverAll(workspaceId)
     return left > 0
   }
 
@@ -119,14 +118,21 @@ export class WaitingUploads {
     }
   }
 
-  /** It can be killed at any point: the file is copied, and removed once the copy is recorded. */
+  async #takeOverAll(workspaceId: string): Promise<void> {
+    const { contents, data } = this.#options
+    for (const { upload_id: uploadId, sha256 } of data.use(workspaceId, db => uploadStore.list(db)))
+      if (sha256 === null) await this.#takeOverEarlier(workspaceId, uploadId)
+    await rm(await contents.earlier(workspaceId, 'imports'), { recursive: true, force: true })
+  }
+
+  /** It can be killed at any point: the earlier file is removed only after the content is recorded. */
   async #takeOverEarlier(workspaceId: string, uploadId: string): Promise<void> {
     const { contents, data } = this.#options
     const folder = await contents.earlier(workspaceId, join('imports', uploadId))
     const copy = await contents.scratch(workspaceId)
     try {
       const order = await readFile(join(folder, 'order.json'), 'utf8')
-      await copyFile(join(folder, 'file'), copy, constants.COPYFILE_FICLONE)
+      await linkOrCopy(join(folder, 'file'), copy)
       await this.#keep(workspaceId, copy, { uploadId, order })
     } catch (error) {
       if (codeOf(error) !== 'ENOENT') throw error
@@ -152,6 +158,12 @@ export class WaitingUploads {
     }
     return false
   }
+}
+
+function notTakenOver(): UnavailableError {
+  return new UnavailableError(
+    'The file of this import was kept by an earlier version, and could not be taken over yet. The log of the server says why. It tries again every 10 minutes; then try the job again.',
+  )
 }
 
 /** Homes of earlier versions have another name for the settings. */

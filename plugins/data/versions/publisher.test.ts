@@ -1,13 +1,17 @@
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { countingIds } from '../../../test/support/counting-ids.ts'
 import { ByteQuota } from '@svc/plugin'
 import { ManualClock } from '@svc/plugin/testing'
 import { eventTables, openContents, openEvents, openMarks } from '../../../test/rooms/open-rooms.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
+import type { RecordingLog } from '../../../test/support/recording-log.ts'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'
 import type { TestPlanes } from '../../../test/rooms/planes.ts'
 import { Catalog } from '../catalog/catalog.ts'
 import { versionStore } from '../catalog/version-store.ts'
+import { uploadStore } from '../imports/upload-store.ts'
 import { WaitingUploads } from '../imports/waiting-uploads.ts'
 import dataTables from '../migrations/0001-data.ts'
 import uploadTables from '../migrations/0002-uploads.ts'
@@ -32,6 +36,8 @@ let standIn: StandInPlane
 let publisher: Publisher
 let catalog: Catalog
 let upkeep: Upkeep
+let uploads: WaitingUploads
+let log: RecordingLog
 beforeEach(async () => {
   planes = await openTestPlanes({
     migrations: [eventTables, { owner: 'data', migrations: [dataTables, uploadTables] }],
@@ -47,11 +53,12 @@ beforeEach(async () => {
   const quota = new ByteQuota({ data, limit: 1000, usedBytes, what: 'datasets', remedy: 'Delete some.' })
   publisher = new Publisher({ ...shared, quota })
   catalog = new Catalog({ ...shared, uses: () => [], audit: { append: async () => undefined } as never })
-  const contents = openContents(planes, 'data', { isKept: () => false })
+  const contents = openContents(planes, 'data', { isKept: (db, sha256) => uploadStore.hasContent(db, sha256) })
   const jobs = { list: async () => ({ items: [], next_cursor: null }) } as never
-  const uploads = new WaitingUploads({ data, contents, jobs, marks, ids, clock })
+  uploads = new WaitingUploads({ data, contents, jobs, marks, ids, clock })
   const { signal } = new AbortController()
-  upkeep = new Upkeep({ ...shared, uploads, log: recordingLog(), signal })
+  log = recordingLog()
+  upkeep = new Upkeep({ ...shared, contents, uploads, log, signal })
 })
 afterEach(() => planes.close())
 
@@ -106,6 +113,24 @@ describe('a version', () => {
     expect((await publish({ dataset_id }, ['a'], 400)).version).toBe(2)
   })
 
+  it('that was not recorded keeps its number while its file cannot be removed', async () => {
+    const { dataset_id } = await publish({})
+    standIn.onPublish = () => {
+      standIn.isAway = true
+    }
+    const target = { dataset_id, name: null }
+    const within = () => {
+      throw new Error('not recorded')
+    }
+    const refused = publisher.publish(target, stagedTable(['a']), origin, author, { within })
+    await expect(refused).rejects.toThrow('not recorded')
+    standIn.onPublish = () => undefined
+    expect((await publish(target)).version).toBe(3)
+    standIn.isAway = false
+    await upkeep.sweepAll()
+    expect([...standIn.published]).toEqual([1, 3].map(each => fileOf(dataset_id, each)))
+  })
+
   it('takes the place of a file that no record names, as a home has it that was copied in mid-import', async () => {
     const { dataset_id } = await publish({})
     standIn.published.add(fileOf(dataset_id, 2))
@@ -125,6 +150,50 @@ describe('a version', () => {
     expect(standIn.published.size).toBe(2)
     expect(() => publisher.restore(dataset_id, 9, author)).toThrow('no version 9')
     expect(() => publisher.restore('ds_nobodys', 1, author)).toThrow('no such dataset')
+  })
+})
+
+describe('a start', () => {
+  const failing = `ws_${'0'.repeat(26)}`
+  const folderOf = (workspace: string) => join(planes.home.path, 'workspaces', workspace, 'data')
+  const earlier = (workspace: string) => join(folderOf(workspace), 'imports', 'upload-of-before')
+  const read = (workspace: string) =>
+    uploads.reading(workspace, 'upload-of-before', async (path, { filename }) => ({
+      filename,
+      text: await readFile(path, 'utf8'),
+      ino: (await stat(path)).ino,
+    }))
+
+  it('takes over uploads of an earlier version without a copy, where no table is too; a workspace where that fails stops no other and has its turn later', async () => {
+    for (const workspace of [failing, workspaceId]) {
+      await mkdir(earlier(workspace), { recursive: true })
+      await writeFile(join(earlier(workspace), 'file'), 'a;b')
+      openMarks(planes, 'data').add(workspace)
+      const row = { upload_id: 'upload-of-before', bytes: 3, created_at: Date.now(), sha256: null, order_json: null }
+      planes.data.use(workspace, db => uploadStore.add(db, row))
+    }
+    const order = JSON.stringify({ filename: 'before.csv' })
+    await writeFile(join(earlier(workspaceId), 'order.json'), order)
+    await mkdir(join(earlier(failing), 'order.json'))
+    const { ino } = await stat(join(earlier(workspaceId), 'file'))
+    await upkeep.start()
+    expect(log.entries).toMatchObject([{ level: 'warn', fields: { workspace_id: failing } }])
+    expect(await read(workspaceId)).toEqual({ filename: 'before.csv', text: 'a;b', ino })
+    await expect(read(failing)).rejects.toMatchObject({
+      status: 503,
+      message: expect.stringContaining('could not be taken over yet') as string,
+    })
+    await rm(join(earlier(failing), 'order.json'), { recursive: true })
+    await writeFile(join(earlier(failing), 'order.json'), order)
+    await upkeep.sweepAll()
+    expect(await read(failing)).toMatchObject({ filename: 'before.csv', text: 'a;b' })
+
+    const { sha256 = null } = planes.data.use(workspaceId, db => uploadStore.get(db, 'upload-of-before')) ?? {}
+    await rm(join(folderOf(workspaceId), sha256!.slice(0, 2)), { recursive: true })
+    await expect(read(workspaceId)).rejects.toMatchObject({
+      status: 404,
+      message: expect.stringContaining('import it again') as string,
+    })
   })
 })
 

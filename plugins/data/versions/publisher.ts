@@ -88,8 +88,9 @@ export class Publisher {
         }),
       )
     } catch (error) {
-      await removeFiles(this.#options, workspace_id, [file])
-      data.use(workspace_id, db => datasetStore.returnVersion(db, datasetId, version))
+      // Until the file is removed, the number stays taken: the sweep would remove the next version's file by the same name.
+      const isRemoved = await removeFiles(this.#options, workspace_id, [file])
+      if (isRemoved) data.use(workspace_id, db => datasetStore.returnVersion(db, datasetId, version))
       throw error
     }
   }

@@ -2,12 +2,12 @@ import { UnavailableError } from '@svc/plugin'
 import type { AnalyticsPlane, DataPlane } from '@svc/plugin'
 import { unsettledStore } from './unsettled-store.ts'
 
-/** Removes files that no record names and that were noted as unsettled. While their place is away they stay noted: the next sweep removes them. */
+/** Removes files that no record names and that were noted as unsettled. False while their place is away: they stay noted, and the next sweep removes them. */
 export async function removeFiles(
   { data, plane }: { data: DataPlane; plane: Pick<AnalyticsPlane, 'remove'> },
   workspaceId: string,
   files: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   let after: 'settle' | 'leave' = 'settle'
   try {
     await plane.remove(workspaceId, files)
@@ -16,4 +16,5 @@ export async function removeFiles(
     after = 'leave'
   }
   data.use(workspaceId, db => db.transaction(() => files.forEach(file => unsettledStore[after](db, file))))
+  return after === 'settle'
 }

@@ -34,7 +34,7 @@ export class StandInPlane implements FilesOfPlane {
   }
 
   async workspaceIds(): Promise<string[]> {
-    return [workspaceId]
+    return this.published.size > 0 ? [workspaceId] : []
   }
 }
 

@@ -1,5 +1,5 @@
 import { messageOf } from '@svc/plugin'
-import type { AnalyticsPlane, Clock, DataPlane, Logger, WorkspaceMarks } from '@svc/plugin'
+import type { AnalyticsPlane, Clock, Contents, DataPlane, Logger, WorkspaceMarks } from '@svc/plugin'
 import { versionStore } from '../catalog/version-store.ts'
 import type { WaitingUploads } from '../imports/waiting-uploads.ts'
 import { unsettledStore } from './unsettled-store.ts'
@@ -7,6 +7,7 @@ import { unsettledStore } from './unsettled-store.ts'
 export interface UpkeepOptions {
   data: DataPlane
   plane: Pick<AnalyticsPlane, 'files' | 'remove' | 'sweep' | 'workspaceIds'>
+  contents: Pick<Contents, 'workspaceIds'>
   marks: WorkspaceMarks
   uploads: WaitingUploads
   clock: Clock
@@ -34,15 +35,11 @@ export class Upkeep {
 
   /** Removes the half files of the process before, for which nobody is left to wait. Done before anything can be uploaded. */
   async start(): Promise<void> {
-    const { log, marks, plane, uploads } = this.#options
-    try {
-      await plane.sweep()
-      const withFolder = new Set(await plane.workspaceIds())
-      for (const workspaceId of await marks.list())
-        if (withFolder.has(workspaceId)) await uploads.removeUnfinished(workspaceId)
-    } catch (error) {
-      log.warn({ reason: messageOf(error) }, 'half files of earlier uploads could not be removed; trying again later')
-    }
+    const { log, plane, uploads } = this.#options
+    const warn = (error: unknown): void =>
+      log.warn({ reason: messageOf(error) }, 'half files of earlier imports could not be removed; trying again later')
+    await plane.sweep().catch(warn)
+    await this.#eachWithFolder(workspaceId => uploads.removeUnfinished(workspaceId)).catch(warn)
   }
 
   /** Goes on until the signal. */
@@ -59,17 +56,23 @@ export class Upkeep {
     }
   }
 
-  async sweepAll(): Promise<void> {
-    const { log, marks, plane, signal } = this.#options
+  sweepAll(): Promise<void> {
+    return this.#eachWithFolder(workspaceId => this.sweep(workspaceId))
+  }
+
+  /** One workspace that fails does not stop the others. */
+  async #eachWithFolder(work: (workspaceId: string) => Promise<void>): Promise<void> {
+    const { contents, log, marks, plane, signal } = this.#options
     const noted = await marks.list()
     if (noted.length === 0) return
-    const withFolder = new Set(await plane.workspaceIds())
+    // One that was restored from a backup may have uploads and no table.
+    const withFolder = new Set([...(await plane.workspaceIds()), ...(await contents.workspaceIds())])
     for (const workspaceId of noted) {
       if (signal.aborted) return
       try {
         // One without a folder has nothing to sweep, and its file stays closed.
         if (!withFolder.has(workspaceId)) marks.remove(workspaceId)
-        else await this.sweep(workspaceId)
+        else await work(workspaceId)
       } catch (error) {
         const fields = { workspace_id: workspaceId, reason: messageOf(error) }
         log.warn(fields, 'the datasets of a workspace could not be tidied up; trying again later')

@@ -1,7 +1,6 @@
-import { constants } from 'node:fs'
-import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf } from '@svc/plugin'
+import { codeOf, linkOrCopy } from '@svc/plugin'
 import type { DocumentFile } from '@svc/plugin/contracts/memory'
 import type { ImportOrder } from './staging.ts'
 
@@ -12,18 +11,22 @@ interface EarlierOrder extends ImportOrder {
   files: Omit<DocumentFile, 'path'>[]
 }
 
-/** Copies such an import's files to a new folder. Null for one that had not come whole. */
+/** Gives such an import's files names in a new folder. Null for one that is not whole: it had not come to its end, or its removal did not. */
 export async function earlierImport(
   folder: string,
-  copies: string,
+  names: string,
 ): Promise<{ order: ImportOrder; files: DocumentFile[]; progress: string | null } | null> {
   const text = folder.endsWith('.tmp') ? null : await textIfThere(join(folder, 'order.json'))
   if (text === null) return null
   const { files: named, ...order } = JSON.parse(text) as EarlierOrder
-  await mkdir(copies, { mode: 0o700 })
-  const files = named.map((file, index) => ({ ...file, path: join(copies, String(index)) }))
-  for (const [index, { path }] of files.entries())
-    await copyFile(join(folder, String(index)), path, constants.COPYFILE_FICLONE)
+  await mkdir(names, { mode: 0o700 })
+  const files = named.map((file, index) => ({ ...file, path: join(names, String(index)) }))
+  try {
+    for (const [index, { path }] of files.entries()) await linkOrCopy(join(folder, String(index)), path)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
   return { order, files, progress: await textIfThere(join(folder, 'progress.json')) }
 }
 

@@ -40,7 +40,7 @@ export class ImportJobs {
   async run({ workspace_id, job_id, payload, signal, progress }: JobContext<ImportPayload>): Promise<ImportOutcome> {
     const { staging, importer } = this.#options
     const { import_id } = payload
-    const waiting = staging.get(workspace_id, import_id)
+    const waiting = await staging.get(workspace_id, import_id)
     const { source, tags, provenance } = waiting.order
     const { outcome } = await staging.reading(workspace_id, waiting, files =>
       importer.run({
@@ -59,14 +59,6 @@ export class ImportJobs {
     )
     await staging.remove(workspace_id, import_id)
     return outcome
-  }
-
-  /** At a start: removes what had not come whole when the server ended. */
-  async removeUnfinished(): Promise<void> {
-    const { staging, log } = this.#options
-    await staging
-      .removeUnfinished()
-      .catch((error: unknown) => log.warn({ err: error }, 'half files of earlier imports could not be removed'))
   }
 
   /** Removes files that no job will read, of imports from before this start. Ends early with the signal. */

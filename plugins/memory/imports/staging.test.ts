@@ -6,6 +6,8 @@ import { openContents, openMarks } from '../../../test/rooms/open-rooms.ts'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'
 import type { TestPlanes } from '../../../test/rooms/planes.ts'
 import { countingIds } from '../../../test/support/counting-ids.ts'
+import { recordingLog } from '../../../test/support/recording-log.ts'
+import type { RecordingLog } from '../../../test/support/recording-log.ts'
 import importTables from '../migrations/0004-imports.ts'
 import { importStore } from './import-store.ts'
 import { Staging } from './staging.ts'
@@ -14,6 +16,7 @@ import type { WaitingImport } from './staging.ts'
 let planes: TestPlanes
 let clock: ManualClock
 let staging: Staging
+let log: RecordingLog
 let secrets = 0
 const ids = { ...countingIds(), secret: () => String((secrets += 1)).padStart(16, '0') }
 const workspace = `ws_${'1'.repeat(26)}`
@@ -23,13 +26,14 @@ const goesOn = new AbortController().signal
 beforeEach(async () => {
   planes = await openTestPlanes({ migrations: [{ owner: 'memory', migrations: [importTables] }] })
   clock = new ManualClock()
+  log = recordingLog()
   staging = open()
 })
 afterEach(() => planes.close())
 
 function open(): Staging {
   const contents = openContents(planes, 'memory', { isKept: (db, sha256) => importStore.hasContent(db, sha256) })
-  return new Staging({ data: planes.data, contents, marks: openMarks(planes, 'memory'), ids, clock })
+  return new Staging({ data: planes.data, contents, marks: openMarks(planes, 'memory'), ids, clock, log })
 }
 async function staged(text = 'Two lines.\n') {
   const each = await staging.begin(workspace)
@@ -44,7 +48,7 @@ async function waiting(text?: string): Promise<string> {
 }
 const textsOf = (found: WaitingImport) =>
   staging.reading(workspace, found, files => Promise.all(files.map(({ path }) => readFile(path, 'utf8'))))
-const folder = () => join(planes.home.path, 'workspaces', workspace, 'memory')
+const folder = (of = workspace) => join(planes.home.path, 'workspaces', of, 'memory')
 async function filesThere(): Promise<string[]> {
   const found = await readdir(folder(), { recursive: true, withFileTypes: true })
   return found.filter(entry => entry.isFile()).map(({ name }) => name)
@@ -53,7 +57,7 @@ async function filesThere(): Promise<string[]> {
 it('keeps files as contents until they are removed, and how far they are', async () => {
   const id = await waiting()
   staging.keepProgress(workspace, id, { files: 0, lines: 7, outcome: null })
-  const found = open().get(workspace, id)
+  const found = await open().get(workspace, id)
   expect(found).toMatchObject({
     order: imported,
     progress: { files: 0, lines: 7, outcome: null },
@@ -69,9 +73,9 @@ it('removes what a crash has left, but not what a job will read', async () => {
   const [needed, orphan] = [await waiting('needed'), await waiting('orphan')]
   await open().removeUnfinished()
   await staging.sweep(clock.now(), async (_workspace, id) => id === needed, goesOn)
-  const { files } = staging.get(workspace, needed)
+  const { files } = await staging.get(workspace, needed)
   expect(await filesThere()).toEqual(files.map(({ sha256 }) => sha256))
-  expect(() => staging.get(workspace, orphan)).toThrow('import them again')
+  await expect(staging.get(workspace, orphan)).rejects.toThrow('import them again')
 })
 
 it('looks at a start into no workspace in which no import was left', async () => {
@@ -85,7 +89,7 @@ it('removes nothing more once the server stops, and nothing that came since', as
   const id = await waiting()
   await staging.sweep(clock.now(), async () => false, AbortSignal.abort())
   await staging.sweep(clock.now() - 1, async () => false, goesOn)
-  expect(await textsOf(staging.get(workspace, id))).toEqual(['Two lines.\n'])
+  expect(await textsOf(await staging.get(workspace, id))).toEqual(['Two lines.\n'])
 })
 
 it('takes over imports that an earlier version kept in folders', async () => {
@@ -102,7 +106,40 @@ it('takes over imports that an earlier version kept in folders', async () => {
   )
   openMarks(planes, 'memory').add(workspace)
   await staging.removeUnfinished()
-  const found = staging.get(workspace, whole)
+  const found = await staging.get(workspace, whole)
   expect([found.order, found.progress.lines, await textsOf(found)]).toEqual([imported, 1, ['From before.\n']])
   expect(await filesThere()).toEqual(found.files.map(({ sha256 }) => sha256))
+})
+
+it('what is left of an earlier import whose removal was cut short, and a workspace that fails, stop no other', async () => {
+  const failing = `ws_${'0'.repeat(26)}`
+  const [cut, whole] = ['import-0000000000000000', 'import-1111111111111111']
+  const order = JSON.stringify({ files: [{ name: 'a.txt', content_type: null }], ...imported })
+  for (const [of, id] of [
+    [failing, whole],
+    [workspace, cut],
+    [workspace, whole],
+  ] as const) {
+    openMarks(planes, 'memory').add(of)
+    await mkdir(join(folder(of), 'imports', id), { recursive: true })
+    await writeFile(join(folder(of), 'imports', id, 'order.json'), of === failing ? '{' : order)
+    if (id === whole) await writeFile(join(folder(of), 'imports', id, '0'), 'From before.\n')
+  }
+  await staging.removeUnfinished()
+  expect(log.entries).toMatchObject([{ level: 'warn', fields: { workspace_id: failing } }])
+  expect(await textsOf(await staging.get(workspace, whole))).toEqual(['From before.\n'])
+  await expect(staging.get(workspace, cut)).rejects.toMatchObject({ status: 404 })
+  await expect(staging.get(failing, whole)).rejects.toMatchObject({
+    status: 503,
+    message: expect.stringContaining('start the server again') as string,
+  })
+})
+
+it('removes at a start a content that was never recorded, before the workspace is looked into no more', async () => {
+  const hash = 'ab'.repeat(32)
+  await mkdir(join(folder(), 'ab'), { recursive: true })
+  await writeFile(join(folder(), 'ab', hash), 'named, and never recorded')
+  openMarks(planes, 'memory').add(workspace)
+  await staging.removeUnfinished()
+  expect([await filesThere(), await openMarks(planes, 'memory').list()]).toEqual([[], []])
 })

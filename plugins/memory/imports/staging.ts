@@ -3,8 +3,8 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { codeOf, NotFoundError, StorageFullError } from '@svc/plugin'
-import type { Clock, Contents, DataPlane, Ids, StagedContent, WorkspaceMarks } from '@svc/plugin'
+import { codeOf, messageOf, NotFoundError, StorageFullError, UnavailableError } from '@svc/plugin'
+import type { Clock, Contents, DataPlane, Ids, Logger, StagedContent, WorkspaceMarks } from '@svc/plugin'
 import type { DocumentFile, MemoryProvenance } from '@svc/plugin/contracts/memory'
 import { earlierImport, earlierFolder } from './earlier-imports.ts'
 import type { ImportOutcome } from './import-outcome.ts'
@@ -34,6 +34,7 @@ export interface StagingOptions {
   marks: WorkspaceMarks
   ids: Ids
   clock: Clock
+  log: Logger
 }
 
 /** An import as its job finds it. */
@@ -68,11 +69,12 @@ export class Staging {
     return importId
   }
 
-  /** @throws NotFoundError when its files are gone */
-  get(workspaceId: string, importId: string): WaitingImport {
-    return this.#options.data.use(workspaceId, db => {
+  /** @throws NotFoundError when its files are gone, UnavailableError while they were not taken over */
+  async get(workspaceId: string, importId: string): Promise<WaitingImport> {
+    const { contents, data } = this.#options
+    const found = data.use(workspaceId, db => {
       const row = importStore.get(db, importId)
-      if (!row) throw new NotFoundError('The files of this import are gone: import them again.')
+      if (!row) return null
       const progress = row.progress_json === null ? {} : (JSON.parse(row.progress_json) as ImportProgress)
       return {
         order: JSON.parse(row.order_json) as ImportOrder,
@@ -80,6 +82,10 @@ export class Staging {
         files: importStore.files(db, importId),
       }
     })
+    if (found) return found
+    const earlier = await namesIn(await contents.earlier(workspaceId, earlierFolder))
+    if (earlier.includes(importId)) throw notTakenOver()
+    throw new NotFoundError('The files of this import are gone: import them again.')
   }
 
   /** Runs `work` with the files on the disk of this server. @throws NotFoundError, UnavailableError */
@@ -114,16 +120,20 @@ export class Staging {
 
   /** At a start: removes what had not come whole when the server ended, and takes over what an earlier version kept. */
   async removeUnfinished(): Promise<void> {
-    const { contents, data, marks } = this.#options
+    const { contents, log, marks } = this.#options
     const noted = await marks.list()
     if (noted.length === 0) return
     const withFolder = new Set(await contents.workspaceIds())
     for (const workspaceId of noted) {
-      if (withFolder.has(workspaceId)) {
-        await contents.removeTemporary(workspaceId, [])
-        await this.#takeOverEarlier(workspaceId)
+      try {
+        await this.#removeUnfinished(workspaceId, { hasFolder: withFolder.has(workspaceId) })
+      } catch (error) {
+        const fields = { workspace_id: workspaceId, reason: messageOf(error) }
+        log.warn(
+          fields,
+          'earlier imports of a workspace could not be taken over or removed; the next start tries again',
+        )
       }
-      if (data.use(workspaceId, db => importStore.list(db)).length === 0) marks.remove(workspaceId)
     }
   }
 
@@ -178,17 +188,29 @@ export class Staging {
     }
   }
 
-  /** It can be killed at any point: what it took over is copied first, and removed once it is recorded. */
+  async #removeUnfinished(workspaceId: string, { hasFolder }: { hasFolder: boolean }): Promise<void> {
+    const { contents, data, marks } = this.#options
+    if (hasFolder) {
+      await contents.removeTemporary(workspaceId, [])
+      await this.#takeOverEarlier(workspaceId)
+    }
+    if (data.use(workspaceId, db => importStore.list(db)).length > 0) return
+    // Without a mark no later sweep would look here.
+    if (hasFolder) await contents.sweepAll(workspaceId)
+    marks.remove(workspaceId)
+  }
+
+  /** It can be killed at any point: an earlier import is removed only after it is recorded. */
   async #takeOverEarlier(workspaceId: string): Promise<void> {
     const { contents } = this.#options
     const folder = await contents.earlier(workspaceId, earlierFolder)
     for (const importId of await namesIn(folder)) {
-      const copies = await contents.scratch(workspaceId)
+      const names = await contents.scratch(workspaceId)
       try {
-        const found = await earlierImport(join(folder, importId), copies)
+        const found = await earlierImport(join(folder, importId), names)
         if (found) await this.#keep(workspaceId, { importId, ...found })
       } finally {
-        await rm(copies, { recursive: true, force: true })
+        await rm(names, { recursive: true, force: true })
       }
       await rm(join(folder, importId), { recursive: true, force: true })
     }
@@ -226,6 +248,12 @@ export class StagedImport {
   async remove(): Promise<void> {
     await rm(this.path, { recursive: true, force: true })
   }
+}
+
+function notTakenOver(): UnavailableError {
+  return new UnavailableError(
+    'The files of this import were kept by an earlier version, and could not be taken over yet. The log of the server says why. Remedy that, start the server again, then try the job again.',
+  )
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -1,5 +1,5 @@
-import { statfsSync } from 'node:fs'
-import { open, readdir, rm } from 'node:fs/promises'
+import { constants, statfsSync } from 'node:fs'
+import { copyFile, link, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StorageFullError } from './errors.ts'
 
@@ -48,6 +48,20 @@ export async function syncPath(path: string): Promise<void> {
     await handle.sync()
   } finally {
     await handle.close()
+  }
+}
+
+/** Gives the file a second name, or copies it where hard links are not possible. Nothing is left at `to` when that fails. */
+export async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to)
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'ENOENT' || code === 'EEXIST') throw error
+    await copyFile(from, to, constants.COPYFILE_FICLONE).catch(async (failure: unknown) => {
+      await rm(to, { force: true })
+      throw failure
+    })
   }
 }
 

@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { TestContext } from 'vitest'
 import { messageOf, StorageFullError, UnavailableError } from '@svc/plugin'
 import { FolderObjects } from '../../../kernel/drivers/folder/folder-objects.ts'
 import { createIds, systemClock } from '../../../kernel/services/index.ts'
 import { collected } from '../../support/collected.ts'
+import { smallDisk } from '../../support/storage/small-disk.ts'
 import { temporaryFolder } from '../../rooms/planes.ts'
 import { describeObjectStore } from './describe-object-store.ts'
 
@@ -107,21 +105,3 @@ describe('a folder of objects', () => {
     }
   })
 })
-
-/** A disk of 4 MB in the mount namespace of a process, seen through `/proc`. */
-async function smallDisk(context: TestContext, path: string): Promise<{ path: string; end(): Promise<void> }> {
-  const place = join(path, 'disk')
-  await mkdir(place)
-  const asRoot = process.getuid?.() === 0 ? [] : ['-r']
-  const script = 'mount -t tmpfs -o size=4m none "$0" && echo mounted && exec cat'
-  const holder = spawn('unshare', [...asRoot, '-m', 'sh', '-c', script, place], { stdio: ['pipe', 'pipe', 'ignore'] })
-  const ended = once(holder, 'exit').catch(() => null)
-  const isMounted = await Promise.race([once(holder.stdout, 'data').then(() => true), ended.then(() => false)])
-  if (!isMounted) context.skip('no disk of its own can be mounted here')
-  const end = async (): Promise<void> => {
-    holder.stdin.end()
-    await ended
-    await rm(place, { recursive: true, force: true })
-  }
-  return { path: join('/proc', String(holder.pid), 'root', place), end }
-}
