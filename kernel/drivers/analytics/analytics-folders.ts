@@ -4,7 +4,15 @@ import type { FileHandle } from 'node:fs/promises'
 import { chmod, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
-import { asStorageFull, ConflictError, InternalError, NotFoundError, syncPath, UnavailableError } from '@svc/plugin'
+import {
+  asStorageFull,
+  ConflictError,
+  InternalError,
+  linkOrCopy,
+  NotFoundError,
+  syncPath,
+  UnavailableError,
+} from '@svc/plugin'
 import { isAlive } from '../content/staged-contents.ts'
 import { namesIn, workspaceIdPattern } from '../content/workspace-folders.ts'
 
@@ -146,6 +154,15 @@ export class AnalyticsFolders {
     for (const dataset of await namesIn(join(folder, datasetsFolder)))
       await this.makeFolder(join(folder, datasetsFolder, dataset))
     for (const file of await this.files(workspaceId)) await chmod(join(folder, file), fileMode)
+  }
+
+  /** Gives children a file of this server at `to`, in a folder of theirs. @throws StorageFullError, UnavailableError */
+  async link(from: string, to: string): Promise<void> {
+    await this.makeFolder(dirname(to))
+    await this.#guard('a table that a query reads', async () => {
+      await chmod(from, fileMode)
+      await linkOrCopy(from, to)
+    })
   }
 
   async makeFolder(folder: string): Promise<void> {

@@ -1,11 +1,10 @@
-import { constants } from 'node:fs'
-import { chmod, copyFile, link, rm, stat } from 'node:fs/promises'
-import { dirname, extname, join } from 'node:path'
+import { rm, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import { messageOf, NotFoundError, UnavailableError } from '@svc/plugin'
 import type { SharedFiles } from '@svc/plugin'
 import { RemoteError } from '@svc/plugin/child'
 import { orAborted } from '@svc/plugin/library/or-aborted'
-import { analyticsFolder, datasetsFolder, fileMode, hashOfTable } from './analytics-folders.ts'
+import { analyticsFolder, datasetsFolder, hashOfTable } from './analytics-folders.ts'
 import type { AnalyticsFolders } from './analytics-folders.ts'
 import type { HostUse } from './query-hosts.ts'
 
@@ -150,16 +149,16 @@ export class SharedTables {
     }
     const held: HeldLink = { name, uses: 0, ready, release: () => (forget(), release()) }
     this.#links.set(object.name, held)
-    // Without the signal of whoever asks: the next to ask finds what came meanwhile.
+    // The fetch ignores the caller's signal, so the next caller can use what has arrived.
     const reading = this.#files.use(object, async ({ path }) => {
       const to = join(await this.#folders.folder(workspaceId), name)
-      await this.#folders.makeFolder(dirname(to))
-      await chmod(path, fileMode)
-      // Not every disk knows hard links, and the cache may lie on another.
-      await link(path, to).catch(() => copyFile(path, to, constants.COPYFILE_FICLONE))
-      resolve()
-      await released
-      await rm(to, { force: true })
+      try {
+        await this.#folders.link(path, to)
+        resolve()
+        await released
+      } finally {
+        await rm(to, { force: true })
+      }
     })
     reading.catch((error: unknown) => {
       forget()

@@ -9,7 +9,7 @@ export const contentPlaceFact = 'content_place'
 
 /** An object that makes a place known again, wherever it is copied to. */
 const markName = 'w/svc-contents'
-/** Where it lies once everything below `w` was copied to the home. */
+/** The mark's path after everything below `w` was copied to the home. */
 const markInHome = join('workspaces', 'svc-contents')
 
 interface KnownPlace {

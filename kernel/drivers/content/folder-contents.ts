@@ -1,8 +1,8 @@
-import { constants, existsSync, readFileSync, statSync, unlinkSync } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { existsSync, readFileSync, statSync, unlinkSync } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { codeOf, NotFoundError, syncPath, UnavailableError } from '@svc/plugin'
+import { codeOf, linkOrCopy, NotFoundError, syncPath, UnavailableError } from '@svc/plugin'
 import type { Contents, ContentsOptions, DataPlane, StagedContent } from '@svc/plugin'
 import { diskFault, StagedContents } from './staged-contents.ts'
 import type { StagedContentsOptions } from './staged-contents.ts'
@@ -61,10 +61,8 @@ export class FolderContents extends StagedContents implements Contents {
     const from = this.#pathIn(folder, sha256)
     const to = this.temporaryPath(folder)
     try {
-      await link(from, to).catch(async (error: unknown) => {
-        if (codeOf(error) === 'ENOENT') throw goneContent(error)
-        // Not every disk knows hard links.
-        await copyFile(from, to, constants.COPYFILE_FICLONE)
+      await linkOrCopy(from, to).catch((error: unknown) => {
+        throw codeOf(error) === 'ENOENT' ? goneContent(error) : error
       })
       return await work(to)
     } catch (error) {

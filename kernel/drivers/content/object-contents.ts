@@ -132,7 +132,9 @@ export class ObjectContents extends FolderContents {
 
   async #store({ workspace_id, path, sha256, size }: StagedContent): Promise<void> {
     const { data, isKept, store } = this.#options
-    if (data.use(workspace_id, db => isKept(db, sha256))) return
+    // What lies in the home alone is gone when its last record is deleted before this one is written.
+    const inHome = await this.pathsInHome(workspace_id, [sha256])
+    if (inHome.size === 0 && data.use(workspace_id, db => isKept(db, sha256))) return
     await store.put(this.#nameOf(workspace_id, sha256), { path, size })
   }
 

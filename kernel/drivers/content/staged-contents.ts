@@ -23,7 +23,8 @@ export interface StagedContentsOptions {
 }
 
 const readBytes = 1024 * 1024
-const temporary = /^(?:server|worker-(\d+))-.*\.tmp$/
+/** With those of versions that named temporary files and folders otherwise. */
+const temporary = /^(?:(?:server|worker-(\d+))-.*|(?:up|snap|xpt)_\w+)\.tmp$/
 
 /** The folders of a plugin's contents, and the files in them that have no name yet. No backup takes those. */
 export class StagedContents {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -202,11 +202,19 @@ export function describeContent(name: string, open: () => Promise<TestContent>):
       await writeFile(join(scratch, 'piece'), 'x')
       const [going, given] = await Promise.all(['up_1', 'up_2'].map(id => test.contents.growing(workspaceId, id)))
       for (const path of [going!, given!]) await writeFile(path, 'x')
+      // Named as earlier versions did: a file of a form, a snapshot, an export that was being made.
+      const [form, snapshot, made] = ['up_01k9.tmp', 'snap_01k9.tmp', 'xpt_01k9.tmp'].map(name =>
+        join(dirname(half.path), name),
+      )
+      for (const path of [form!, snapshot!]) await writeFile(path, 'x')
+      await mkdir(made!)
       await test.contents.removeTemporary(workspaceId, ['up_1'])
       const left = await Promise.all(
-        [half.path, going!, given!, scratch].map(async path => (await errorOf(stat(path))) === null),
+        [half.path, going!, given!, scratch, form!, snapshot!, made!].map(
+          async path => (await errorOf(stat(path))) === null,
+        ),
       )
-      expect(left).toEqual([false, true, false, false])
+      expect(left).toEqual([false, true, false, false, false, false, false])
       expect(await test.contents.workspaceIds()).toEqual([workspaceId])
     })
   })

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -116,6 +117,22 @@ describe('contents in a bucket', () => {
     expect(await test.stored()).toEqual([one.sha256])
     await test.other.sweepAll(workspaceId)
     expect(await test.stored()).toEqual([])
+  })
+
+  it('stores what lies in the home alone, whose last record may be deleted before the new one is written', async () => {
+    const one = await staged('from before')
+    const path = join(test.planes.home.path, 'workspaces', workspaceId, 'files', one.sha256.slice(0, 2), one.sha256)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, 'from before')
+    record(one)()
+    const two = await staged('from before')
+    await test.contents.place([two], () => {
+      // As another request does at this moment.
+      forgetAll()
+      rmSync(path)
+      record(two)()
+    })
+    expect(String(await test.other.read(workspaceId, two.sha256))).toBe('from before')
   })
 
   it('reads what lies in the home from before, and removes it there', async () => {
