@@ -226,6 +226,11 @@ it('a source whose file is gone is missing, with the claims that rest on it', as
     false,
     [{ code: 'source_missing', claim_id: claim.claim_id, source_id }],
   ])
+  const quotedAgain = await post(`${p}/claims`, { text: 'Ten.', evidence: [quoted(source_id, 'naps of ten minutes')] })
+  expect([quotedAgain.status, quotedAgain.body.detail]).toEqual([
+    404,
+    expect.stringMatching(/^The text of the source \S+ is missing from the disk\. Add the source again\.$/),
+  ])
   const shown = await get<{ state: string }>(`${p}/sources/${source_id}`)
   expect(shown.state).toBe('missing')
 })
@@ -275,5 +280,16 @@ describe('verification after a restart', () => {
       body: { kind: 'opinion' },
     })
     expect([patch.status, patch.body.code]).toEqual([409, 'record_altered'])
+
+    const marks = new DatabaseSync(join(home, 'kernel.sqlite'), { readOnly: true })
+    const marked = () =>
+      marks
+        .prepare("SELECT workspace_id FROM kernel_workspace_marks WHERE owner = 'research' AND workspace_id <> '*'")
+        .all()
+    await expect.poll(marked).toEqual([])
+    // A crash while the text is read would leave a second name of it.
+    await post(`${p}/claims`, { text: 'More.', evidence: [quoted(source, 'Longer naps did not help more.')] })
+    expect(marked()).toHaveLength(1)
+    marks.close()
   })
 })

@@ -79,7 +79,7 @@ export const plugin = definePlugin<StatsConfig>()({
       timeoutMs,
       maxAnalyses: config.max_analyses,
     })
-    // Of files while they come; what stays of them is a dataset.
+    // These contents hold files while they arrive; a finished import is kept as a dataset.
     const contents = content.of({ isKept: () => false })
     const analyzeJobs = new AnalyzeJobs({ analyses, jobs, callers })
 

@@ -12,7 +12,7 @@ export interface MadePart {
   staged: StagedContent
 }
 
-/** Of files that an earlier version kept in the home under the ids of their exports. */
+/** File name endings that an earlier version used after the id of an export. */
 const endings: Record<KeptPart, string> = { content: '', manifest: '.manifest', signature: '.sig' }
 
 /** Where the files of exports lie, and where they are made. */
@@ -60,7 +60,7 @@ export class ExportFiles {
       return { size: (await file.stat()).size, content: file.createReadStream(range) }
     } catch (error) {
       if (codeOf(error) !== 'ENOENT' && !(error instanceof NotFoundError)) throw error
-      throw new NotFoundError('The file of this export is not kept any more.', { cause: error })
+      throw new NotFoundError('The file of this export is not kept any more. Make the export again.', { cause: error })
     }
   }
 
@@ -69,12 +69,5 @@ export class ExportFiles {
     await this.contents.sweep(workspaceId, new Set(contents))
     for (const ending of Object.values(endings))
       await rm(await this.contents.earlier(workspaceId, exportId + ending), { force: true })
-  }
-
-  /** What a crash left of exports that were being made. */
-  async removeStaged(workspaceId: string, exportIds: readonly string[]): Promise<void> {
-    await this.contents.removeTemporary(workspaceId, [])
-    for (const exportId of exportIds)
-      await rm(await this.contents.earlier(workspaceId, `${exportId}.tmp`), { recursive: true, force: true })
   }
 }

@@ -31,7 +31,7 @@ export class ExportUpkeep {
     const { exports, exportFiles, data, marks } = this.#options
     for (const workspaceId of await marks.list()) {
       const left = data.use(workspaceId, db => exportStore.leftRunning(db))
-      await exportFiles.removeStaged(workspaceId, left)
+      await exportFiles.contents.removeTemporary(workspaceId, [])
       const why = new UnavailableError('The server stopped while the export was being made. Make it again.')
       for (const exportId of left) exports.fail(workspaceId, exportId, null, why)
     }

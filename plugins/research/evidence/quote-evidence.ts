@@ -73,7 +73,8 @@ export class QuoteEvidence implements EvidenceKind<GivenQuote> {
         'no_text',
         `The source ${key} has no text that could be read: it can be cited, and not quoted.`,
       )
-    const found = await files.contents.withPath(workspaceId, snapshot.text_sha256, path =>
+    const gone = `The text of the source ${key} is missing from the disk. Add the source again.`
+    const found = await files.withPath({ workspaceId, sha256: snapshot.text_sha256, gone }, path =>
       work.run('quote', { path, quote, start, page }, { workspaceId, signal: use.signal }),
     )
     const place = requirePlace(found, key)
@@ -123,8 +124,11 @@ export class QuoteEvidence implements EvidenceKind<GivenQuote> {
       }
     const latest = snapshots.at(-1)
     if (!latest?.text_sha256 || latest.text_sha256 === selector.text_sha256) return null
+    // The evidence holds for the text that it quotes. A newer one that is missing or altered is a problem of the source.
+    if ((await read.state(workspaceId, latest.text_sha256)) !== 'sound') return null
     const { files, work } = this.#options
-    const now = await files.contents.withPath(workspaceId, latest.text_sha256, path =>
+    const gone = 'The newest text of the source is missing from the disk. Add the source again.'
+    const now = await files.withPath({ workspaceId, sha256: latest.text_sha256, gone }, path =>
       work.run('quote', { path, quote }, { workspaceId, signal: use.signal }),
     )
     if (now.outcome !== 'missing') return null

@@ -3,6 +3,8 @@ import { Readable } from 'node:stream'
 import { DamagedContentError, NotFoundError, PayloadTooLargeError } from '@svc/plugin'
 import type { Contents, ContentStore, StagedContent } from '@svc/plugin'
 import type { UnderWay } from '@svc/plugin/library/contents/under-way'
+import { withContent } from '@svc/plugin/library/contents/with-content'
+import type { WantedContent } from '@svc/plugin/library/contents/with-content'
 import { snapshotStore } from './snapshot-store.ts'
 
 /** Bytes that are kept, and the hash that names them. */
@@ -36,6 +38,11 @@ export class SnapshotFiles {
         await files.discard()
       }
     })
+  }
+
+  /** Runs `work` with the path of a kept file. @throws NotFoundError */
+  withPath<T>(wanted: WantedContent, work: (path: string) => Promise<T>): Promise<T> {
+    return this.#underWay.during(wanted.workspaceId, () => withContent(this.contents, wanted, work))
   }
 
   /** The text of a file that is known to be UTF-8; null when the file is gone. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -59,10 +59,11 @@ const project = async (title = 'P'): Promise<string> =>
 const add = (id: string, body: JsonValue) =>
   svc.request<AddedSources & Problem>('POST', `/api/research/projects/${id}/sources`, { body })
 const keysOf = ({ items }: AddedSources) => items.map(({ key }) => key)
-const snapshots = (): string[] => {
+const snapshotFolder = (): string => {
   const [workspace] = readdirSync(join(svc.home, 'workspaces')).filter(name => name.startsWith('ws_'))
-  return readdirSync(join(svc.home, 'workspaces', workspace!, 'research', 'snapshots'))
+  return join(svc.home, 'workspaces', workspace!, 'research', 'snapshots')
 }
+const snapshots = (): string[] => readdirSync(snapshotFolder())
 
 describe('a source', () => {
   it('of text is kept with its hash, read by code points and known when it comes again', async () => {
@@ -108,10 +109,27 @@ describe('a source', () => {
       'Naps',
       'Naps helped 42 of 50 people.\n\nVisit 1.',
     ])
+    const quote = { type: 'quote', source_id: source.source_id, quote: 'Naps helped 42 of 50 people.' }
+    const claim = { text: 'Naps help.', evidence: [quote] }
+    expect((await svc.request('POST', `/api/research/projects/${id}/claims`, { body: claim })).status).toBe(201)
     const refreshed = await svc.request('POST', `${one}/refresh`)
     expect(refreshed.body).toMatchObject({ changed: true, previous: { sha256: source.snapshot!.sha256 } })
     expect((await svc.request('GET', `${one}/text`)).body.text).toContain('Visit 2.')
     expect(snapshots()).toEqual(expect.arrayContaining([source.snapshot!.sha256, refreshed.body.snapshot.sha256]))
+
+    // The claim holds for the text that it quotes; the newest one is gone, which is said of the source.
+    const { text_sha256 } = (await svc.request('GET', `${one}/text`)).body
+    rmSync(join(snapshotFolder(), text_sha256))
+    const { body: found } = await svc.request('POST', `/api/research/projects/${id}/verify`, { body: {} })
+    expect(found.problems).toEqual([
+      {
+        code: 'source_missing',
+        message: 'What was kept of the source naps is gone. Add the source again.',
+        claim_id: null,
+        evidence_id: null,
+        source_id: source.source_id,
+      },
+    ])
   })
 
   it('is refused when its address leads to loopback, is no text or too large', async () => {

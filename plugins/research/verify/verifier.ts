@@ -246,7 +246,7 @@ function sourceProblems(states: ReadonlyMap<SourceRow, SourceState>, judged: rea
     if ((state !== 'missing' && state !== 'altered') || named.has(source_id)) return []
     const message =
       state === 'missing'
-        ? `What was kept of the source ${key} is gone.`
+        ? `What was kept of the source ${key} is gone. Add the source again.`
         : `What was kept of the source ${key} has other bytes.`
     const code = state === 'missing' ? ('source_missing' as const) : ('source_altered' as const)
     return [{ code, message, claim_id: null, evidence_id: null, source_id }]
