@@ -92,6 +92,28 @@ describe.skipIf(!hasPages)('the page Research', () => {
     await page.getByRole('document', exact('Text of the source')).getByText('visitor 2').waitFor()
   })
 
+  it('corrects how a source is cited, and leaves what it does not show', async () => {
+    await page
+      .getByRole('list', exact('Sources'))
+      .getByRole('link', { name: /Faces in sleep/ })
+      .click()
+    await page.getByText('How it is cited', { exact: true }).click()
+    const form = page.getByRole('form', exact('How it is cited'))
+    const authors = form.getByRole('textbox', exact('Authors'))
+    expect(await authors.inputValue()).toBe('Roe, Jane')
+    await authors.fill('Roe, Jane\nSleep Society')
+    await form.getByRole('textbox', exact('Date')).fill('2021-03')
+    await form.getByRole('button', exact('Save')).click()
+    await form.getByText('Saved.').waitFor()
+    const { items } = await ask('GET', `/research/projects/${project()}/sources`)
+    const cited = (items as { key: string; csl: object }[]).find(({ key }) => key === 'roe2020')
+    expect(cited?.csl).toMatchObject({
+      author: [{ family: 'Roe', given: 'Jane' }, { literal: 'Sleep Society' }],
+      issued: { 'date-parts': [[2021, 3]] },
+      'container-title': 'Sleep',
+    })
+  })
+
   it('makes a claim of what is marked in the text, and shows the quote there', async () => {
     await page.getByRole('list', exact('Sources')).getByRole('link', { name: /Naps/ }).click()
     const reader = page.getByRole('document', exact('Text of the source'))

@@ -16,6 +16,7 @@ import type { Span } from '../passages.ts'
 import { changed, titleOf } from '../records.ts'
 import type { Claim, Source } from '../records.ts'
 import classes from '../research.module.css'
+import { CitationForm } from './citation-form.tsx'
 
 const partLength = 20_000
 
@@ -35,6 +36,7 @@ export function Reader({ projectId, sourceId }: { projectId: string; sourceId: s
             {found.key} · {found.kind}
             {found.snapshot !== null && ` · SHA-256 ${found.snapshot.sha256.slice(0, 12)}…`}
           </p>
+          <CitationForm projectId={projectId} source={found} />
           {found.kind === 'url' && <FetchAgain projectId={projectId} source={found} />}
           {found.text === null ? (
             <p>It has no text that could be read: it can be cited, and nothing of it quoted.</p>
