@@ -108,13 +108,14 @@ describe('The systemd unit', () => {
   it('waits for the drain, and does not start again what would end the same way', async () => {
     const unit = await read('deploy/svc.service')
     const valueOf = (key: string): string => new RegExp(`^${key}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
-    const { failed, ...hopeless } = exitCodes
+    const { failed, lostLease, ...hopeless } = exitCodes
 
     expect(Number(valueOf('TimeoutStopSec'))).toBeGreaterThan(longestStopSeconds)
     expect(valueOf('RestartPreventExitStatus').split(' ').map(Number)).toEqual(
       expect.arrayContaining([2, ...Object.values(hopeless)]),
     )
-    expect(valueOf('RestartPreventExitStatus').split(' ')).not.toContain(String(failed))
+    for (const code of [failed, lostLease])
+      expect(valueOf('RestartPreventExitStatus').split(' ')).not.toContain(String(code))
     expect(valueOf('NoNewPrivileges')).toBe('yes')
     // The sandbox leaves the network in a namespace of its own.
     expect(valueOf('RestrictNamespaces').split(' ')).toEqual(['user', 'net'])
