@@ -209,7 +209,7 @@ export function describeObjectStore(
           await put(`w/crowd/${round}/${crowd}`)
           await opened.other.remove([`w/crowd/${round}/${crowd}`])
         }
-        await put(`w/crowd/${crowd}`)
+        await put(`w/crowd/of-${crowd}`)
       })
       await Promise.all(rounds)
       expect(await listed(opened.store, 'w/crowd/')).toHaveLength(8)
