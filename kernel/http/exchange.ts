@@ -24,6 +24,7 @@ import { handedOver, methodOf } from './connection/entrances.ts'
 import type { HandedOver } from './connection/entrances.ts'
 import type { IdempotentRun } from './idempotency/idempotency.ts'
 import { packed } from './connection/json-body.ts'
+import { gatedBody } from './replies/gated-body.ts'
 import { AnswerHead } from './replies/route-reply.ts'
 import type { CompiledRoute } from './routes/schema-compiler.ts'
 import type { ListedRoute } from './routes/route-table.ts'
@@ -289,7 +290,9 @@ export class Exchange implements RouteRequest {
       this.response.writeHead(status, { ...this.reply.headers, 'content-type': contentType }).end()
       return
     }
-    this.#fastifyReply.code(status).headers(this.reply.headers).header('content-type', contentType).send(body)
+    const isHeld = this.placement !== null && this.entrance !== 'inside'
+    const sent = isHeld ? gatedBody(body, () => this.kept()) : body
+    this.#fastifyReply.code(status).headers(this.reply.headers).header('content-type', contentType).send(sent)
   }
 
   /** Ends what the handler still does; a signal nobody read needs no abort. */

@@ -34,7 +34,7 @@ export class ByteStreamWriter implements StreamWriter, ByteSink {
     const kept = this.#exchange.kept()
     if (kept === undefined && this.#held === null) return this.#raw.write(bytes)
     const held = Promise.all([this.#held, kept]).then(() => {
-      this.#raw.write(bytes)
+      if (!this.#ended) this.#raw.write(bytes)
       if (this.#held === held) this.#held = null
     })
     // Whoever waits for the end hears of it.

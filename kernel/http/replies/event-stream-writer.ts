@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http'
-import { UnavailableError, messageOf } from '@svc/plugin'
+import { UnavailableError } from '@svc/plugin'
 import type { ServerSentEvent, SvcError } from '@svc/plugin'
 import type { Exchange } from '../exchange.ts'
 import type { HttpLimits } from '../limits.ts'
 import type { StreamWriter } from './open-streams.ts'
 import { problemOf, toSvcError } from './problem.ts'
 import { keepsUp } from './open-streams.ts'
+import { endEvents } from './route-reply.ts'
 
 const heartbeat = Buffer.from(': still here\n\n')
 // How long a browser waits before it comes back, in ms.
@@ -32,6 +33,7 @@ export class EventStreamWriter implements StreamWriter {
       for (let next = await this.#events.next(); !next.done && !this.#ended; next = await this.#events.next()) {
         const kept = this.#exchange.kept()
         if (kept) await kept
+        if (this.#ended) break
         this.#raw.write(frameOf(next.value))
         if (this.#raw.writableNeedDrain && !(await this.#keepsUp())) {
           this.#drop()
@@ -51,10 +53,7 @@ export class EventStreamWriter implements StreamWriter {
   /** The reader has gone: the source is ended, whether or not it listens to the request's signal. */
   leave(): void {
     this.#ended = true
-    // A generator that waits for its next event answers only then, so nobody waits for this.
-    void Promise.resolve(this.#events.return?.()).catch((error: unknown) => {
-      this.#exchange.log.debug({ reason: messageOf(error) }, 'an event source failed while it ended')
-    })
+    endEvents(this.#events, this.#exchange)
   }
 
   end(): void {

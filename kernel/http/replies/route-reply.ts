@@ -1,6 +1,8 @@
 import { validateHeaderValue } from 'node:http'
 import type { Readable } from 'node:stream'
+import { messageOf } from '@svc/plugin'
 import type { ByteSink, RouteReply, ServerSentEvent, StreamedReply } from '@svc/plugin'
+import type { Exchange } from '../exchange.ts'
 
 /** The header fields of one answer, names in lower case. */
 export type AnswerHeaders = Record<string, string | string[]>
@@ -33,6 +35,20 @@ export class Streamed implements StreamedReply {
   constructor(source: StreamSource) {
     this.source = source
   }
+
+  /** Lets go of what it would have been read from, when it is not sent. */
+  leave(exchange: Exchange): void {
+    const { source } = this
+    if (source.kind === 'file') source.body.destroy()
+    if (source.kind === 'events') endEvents(source.events[Symbol.asyncIterator](), exchange)
+  }
+}
+
+/** Ends a source of events. A generator that waits for its next event answers only then, so nobody waits for this. */
+export function endEvents(events: AsyncIterator<ServerSentEvent>, { log }: Exchange): void {
+  void Promise.resolve(events.return?.()).catch((error: unknown) => {
+    log.debug({ reason: messageOf(error) }, 'an event source failed while it ended')
+  })
 }
 
 /** The status and the headers of an answer, as they are collected: the server's own first, then those of the handler. */

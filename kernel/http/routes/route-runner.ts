@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { bodyFault, SvcError, TimeoutError, UnavailableError, ValidationError } from '@svc/plugin'
 import type { JsonSchema, RouteDefinition } from '@svc/plugin'
 import type { Authenticator } from '../../auth/auth.ts'
@@ -144,7 +143,8 @@ export class RouteRunner {
     const status = exchange.reply.statusCode ?? route.successStatus
     if (value instanceof Streamed) {
       exchange.idempotent?.release()
-      this.#whenKept(exchange, () => this.#stream(exchange, status, value.source))
+      const left = (): void => value.leave(exchange)
+      this.#whenKept(exchange, () => this.#stream(exchange, status, value), left)
       return
     }
     const answer = answerOf(route, status, value)
@@ -154,9 +154,12 @@ export class RouteRunner {
     })
   }
 
-  /** Sends once all is kept that led to the answer. */
-  #whenKept(exchange: Exchange, send: () => void): void {
-    const refuse = (error: unknown): void => void sendProblem(exchange, error)
+  /** Sends once all is kept that led to the answer; `unsent` is called when it will not be. */
+  #whenKept(exchange: Exchange, send: () => void, unsent?: () => void): void {
+    const refuse = (error: unknown): void => {
+      unsent?.()
+      sendProblem(exchange, error)
+    }
     let kept: Promise<void> | undefined
     try {
       kept = exchange.kept()
@@ -167,7 +170,18 @@ export class RouteRunner {
     else void kept.then(send).catch(refuse)
   }
 
-  #stream(exchange: Exchange, status: number, source: Streamed['source']): void {
+  #stream(exchange: Exchange, status: number, streamed: Streamed): void {
+    try {
+      // Nothing tells of the end of an answer that has ended already: what is opened for it now stays open.
+      if (exchange.response.destroyed) streamed.leave(exchange)
+      else this.#send(exchange, status, streamed.source)
+    } catch (error) {
+      streamed.leave(exchange)
+      throw error
+    }
+  }
+
+  #send(exchange: Exchange, status: number, source: Streamed['source']): void {
     const { limits, streams } = this.#options
     switch (source.kind) {
       case 'events': {
@@ -184,20 +198,15 @@ export class RouteRunner {
         void exchange.sendPieces(status, source.pieces, 'application/json; charset=utf-8')
         return
       case 'file':
-        if (exchange.entrance === 'network') this.#watchDownload(exchange, source.body)
+        if (exchange.entrance === 'network') this.#watchDownload(exchange)
         exchange.sendStream(status, source.body, source.contentType)
     }
   }
 
   /** A reader that stopped reading holds a file and a connection. */
-  #watchDownload(exchange: Exchange, body: Readable): void {
+  #watchDownload(exchange: Exchange): void {
     const { response } = exchange
-    try {
-      this.#downloads.enter(exchange, response)
-    } catch (error) {
-      body.destroy()
-      throw error
-    }
+    this.#downloads.enter(exchange, response)
     response.setTimeout(this.#options.limits.downloadStallMs, () => {
       // Else it is the source that has nothing to send.
       if (response.writableLength > 0) response.destroy()
@@ -212,9 +221,13 @@ export class RouteRunner {
       return
     }
     const error = asSvcError(exchange, refusal ?? thrown)
+    const send = (): void => void sendProblem(exchange, error)
+    const isHeld = exchange.placement !== null
+    // A caller need not wait for the record's commit, except where an answer may not leave before its record is kept.
+    if (!isHeld) send()
     if (refusal) idempotent?.release()
     else idempotent?.fail(error, exchange.id)
-    this.#whenKept(exchange, () => void sendProblem(exchange, error))
+    if (isHeld) this.#whenKept(exchange, send)
   }
 
   #expire(): void {

@@ -1,0 +1,176 @@
+import { Readable } from 'node:stream'
+import { UnavailableError } from '@svc/plugin'
+import type { RouteDefinition, ServerSentEvent } from '@svc/plugin'
+import { describe, expect, it } from 'vitest'
+import { streamRoute } from '../../../test/support/sample-routes.ts'
+import { startTestHttp } from '../../../test/rooms/http.ts'
+import type { Placement } from '../../planes/index.ts'
+
+/** What `kept` answers is set by the test; the driver behind it is tested in `test/contract/shipped`. */
+class Gate {
+  kept: Placement['kept'] = () => undefined
+  readonly placement: Placement = {
+    serverId: 'srv_1',
+    enter: () => undefined,
+    tracked: work => work(),
+    kept: () => this.kept(),
+    work: async (_id, work) => work(),
+    serving: () => undefined,
+    after: target => target,
+    readyChecks: [],
+  }
+
+  /** Holds what is asked for from now on; `held` resolves when something is. */
+  hold(): { held: Promise<void>; open: () => void } {
+    const { promise, resolve: open } = Promise.withResolvers<void>()
+    const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+    this.kept = () => {
+      hold()
+      return promise
+    }
+    return { held, open }
+  }
+}
+
+const event = (id: string): ServerSentEvent => ({ id, type: 'tick', data: {} })
+
+function fileRoute(body: () => Readable): RouteDefinition {
+  return { ...streamRoute(() => never()), handler: (_request, reply) => reply.stream(body(), 'text/plain') }
+}
+
+async function* never(): AsyncGenerator<ServerSentEvent> {
+  // Nothing is asked of it.
+}
+
+/** A source of events that says when it was ended. */
+function endedEvents(): { events: AsyncIterable<ServerSentEvent>; ended: Promise<void> } {
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  const events: AsyncIterator<ServerSentEvent> = {
+    next: async () => ({ done: true, value: undefined }),
+    return: async () => {
+      resolve()
+      return { done: true, value: undefined }
+    },
+  }
+  return { events: { [Symbol.asyncIterator]: () => events }, ended }
+}
+
+describe('a body that is made while it is sent', () => {
+  it('waits with each piece, and with its end', async () => {
+    const gate = new Gate()
+    const more = Promise.withResolvers<void>()
+    const pieces = async function* (): AsyncGenerator<string> {
+      yield 'one'
+      await more.promise
+      yield 'two'
+    }
+    const { placement } = gate
+    await using server = await startTestHttp([fileRoute(() => Readable.from(pieces()))], { options: { placement } })
+    const reader = (await server.call('/api/stream')).body!.pipeThrough(new TextDecoderStream()).getReader()
+    expect(await reader.read()).toEqual({ done: false, value: 'one' })
+    const { held, open } = gate.hold()
+    more.resolve()
+    await held
+    const next = reader.read()
+    const other = fetch(`${server.url}/healthz`).then(() => 'another request is answered')
+    expect(await Promise.race([next, other])).toBe('another request is answered')
+    open()
+    expect(await next).toEqual({ done: false, value: 'two' })
+    expect(await reader.read()).toMatchObject({ done: true })
+  })
+
+  it('is cut off when what it says will not be kept, and is read no further', async () => {
+    const gate = new Gate()
+    const more = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<void>()
+    const pieces = async function* (): AsyncGenerator<string> {
+      try {
+        yield 'one'
+        await more.promise
+        for (;;) yield 'two'
+      } finally {
+        ended.resolve()
+      }
+    }
+    const { placement } = gate
+    await using server = await startTestHttp([fileRoute(() => Readable.from(pieces()))], { options: { placement } })
+    const reader = (await server.call('/api/stream')).body!.getReader()
+    await reader.read()
+    gate.kept = () => Promise.reject(new UnavailableError('It is lost.'))
+    more.resolve()
+    await expect(reader.read()).rejects.toThrow()
+    await ended.promise
+  })
+})
+
+describe('a stream whose answer is not sent', () => {
+  it('is ended when what led to it is not kept', async () => {
+    const gate = new Gate()
+    gate.kept = () => Promise.reject(new UnavailableError('It is lost.'))
+    const { events, ended } = endedEvents()
+    const { placement } = gate
+    await using server = await startTestHttp([streamRoute(() => events)], { options: { placement } })
+    expect((await server.call('/api/stream')).status).toBe(503)
+    await ended
+  })
+
+  it('is ended when its reader leaves before the head is out, and takes no place', async () => {
+    const gate = new Gate()
+    const { events, ended } = endedEvents()
+    const { placement } = gate
+    const limits = { streamsPerPrincipal: 1 }
+    const closed = Promise.withResolvers<void>()
+    const route = streamRoute(({ signal }) => {
+      signal.addEventListener('abort', () => closed.resolve())
+      return events
+    })
+    await using server = await startTestHttp([route], { options: { placement }, limits })
+    const { held, open } = gate.hold()
+    const left = new AbortController()
+    const asked = server.call('/api/stream', { signal: left.signal }).catch(() => 'left')
+    await held
+    left.abort()
+    expect(await asked).toBe('left')
+    await closed.promise
+    open()
+    await ended
+    gate.kept = () => undefined
+    expect((await server.call('/api/stream')).status).toBe(200)
+  })
+
+  it('is ended when its reader has too many open', async () => {
+    const { events, ended } = endedEvents()
+    let count = 0
+    const wait = async function* (): AsyncGenerator<ServerSentEvent> {
+      yield event('1')
+      await new Promise(() => undefined)
+    }
+    const route = streamRoute(() => ((count += 1) === 1 ? wait() : events))
+    await using server = await startTestHttp([route], { limits: { streamsPerPrincipal: 1 } })
+    const first = await server.call('/api/stream')
+    expect((await server.call('/api/stream')).status).toBe(429)
+    await ended
+    await first.body?.cancel()
+  })
+})
+
+it('an event that was held until the stream had ended is not sent', async () => {
+  const gate = new Gate()
+  const more = Promise.withResolvers<void>()
+  const route = streamRoute(async function* () {
+    yield event('1')
+    await more.promise
+    yield event('2')
+  })
+  await using server = await startTestHttp([route], { options: { placement: gate.placement } })
+  const response = await server.call('/api/stream')
+  const { held, open } = gate.hold()
+  more.resolve()
+  await held
+  const closed = server.http.close(1000)
+  const text = await response.text()
+  open()
+  await closed
+  expect(text).toContain('id: 1')
+  expect(text).not.toContain('id: 2')
+})
