@@ -134,11 +134,11 @@ export function createJobs(options: JobsOptions): Jobs {
   }
   signal.addEventListener('abort', stopTaking, { once: true })
   const pluginKinds = declaredKinds.filter(({ enqueue }) => enqueue === 'plugin').map(({ kind }) => kind)
-  const asked = placement ? placement.after(store, writes) : store
+  const gatedStore = placement ? placement.after(store, writes) : store
   return {
-    queue: new WorkspaceJobQueue({ store: asked, pluginKinds, newRecord }),
+    queue: new WorkspaceJobQueue({ store: gatedStore, pluginKinds, newRecord }),
     schedules: new StoredJobSchedules({
-      store: asked,
+      store: gatedStore,
       clock,
       newRecord,
       onChanged: () => upkeep?.onSchedulesChanged(),

@@ -45,7 +45,7 @@ export interface Home {
   readonly homeId: string
   /** From `secrets.json` (0600), made at the first start. base64url, 32 bytes each. */
   readonly secrets: { readonly session_key: string; readonly cursor_key: string; readonly config_key: string }
-  /** As the marker will say it. */
+  /** Says whether the workspaces' files are a cache, as the marker will. */
   readonly isCache: boolean
   /** As last written; null in a new home until its planes have been opened. */
   readonly marker: HomeMarker | null
@@ -58,8 +58,11 @@ export interface Placement {
   readonly serverId: string
   /** Makes this server the owner of a workspace; undefined when it is already. @throws UnavailableError, ConflictError */
   enter(workspaceId: string): Promise<void> | undefined
-  /** Runs `work` so that {@link kept}, called in it or in what it starts, waits for the workspaces that it used alone. */
-  tracked<T>(work: () => T): T
+  /**
+   * Runs `work` so that {@link kept}, called in it or in what it starts, waits for `workspaceId` and the workspaces that it used alone, until
+   * it calls `over`.
+   */
+  tracked<T>(work: (over: () => void) => T, workspaceId?: string): T
   /**
    * What leaves the server waits for it: resolves once all that led to it is kept and this server may still say so; undefined when that is so
    * now. @throws UnavailableError, also by the promise
@@ -67,7 +70,7 @@ export interface Placement {
   kept(): Promise<void> | undefined
   /** Enters a workspace, and gives what `work` returns or throws once all is kept that it has written or seen. */
   work<T>(workspaceId: string, work: () => Promise<T>): Promise<T>
-  /** To be called when the server has started. */
+  /** Must be called when the server has started. */
   serving(): void
   /** The same, but the calls named wait for {@link kept}: what they write elsewhere stays when a file is thrown away. */
   after<T extends object>(target: T, calls: readonly (keyof T)[]): T
@@ -86,13 +89,13 @@ export interface OpenClusterOptions {
 
 /** What the servers of an installation share in PostgreSQL. */
 export interface Cluster {
-  /** Of the home that all of them have; null before the first. */
+  /** Names the home that all of them have, with its secrets; null before the first server. */
   readonly identity: Pick<Home, 'homeId' | 'secrets'> | null
   /** Joins the servers. @throws ConflictError `home_in_use`, `home_mismatch` */
   begin(home: Home, schema: string): Promise<void>
-  /** Called once, after {@link begin}; closed with the data plane. */
+  /** Opens the workspaces, once, after {@link begin}. Closing the data plane closes the cluster. */
   openData(options: OpenDataOptions): { data: WorkspaceFiles; placement: Placement }
-  /** Where no data plane was opened. */
+  /** Must be called where no data plane was opened. */
   close(): Promise<void>
 }
 

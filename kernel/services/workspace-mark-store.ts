@@ -35,7 +35,7 @@ export function createWorkspaceMarks(data: KernelDataPlane, owner: string): Work
         use(db => db.transaction(() => [...workspaceIds, asked].forEach(id => db.run(insertMark, owner, id))))
       }
       const rows = use(db => db.all<{ workspace_id: string }>(selectMarks, owner))
-      return here(
+      return enteredOf(
         data,
         rows.map(row => row.workspace_id).filter(id => id !== asked),
       )
@@ -44,7 +44,7 @@ export function createWorkspaceMarks(data: KernelDataPlane, owner: string): Work
 }
 
 /** Those that can be used; one that cannot be entered now stays marked. */
-async function here(data: KernelDataPlane, workspaceIds: string[]): Promise<string[]> {
+async function enteredOf(data: KernelDataPlane, workspaceIds: string[]): Promise<string[]> {
   if (data.enter === undefined) return workspaceIds
   const entered = new Set<string>()
   await forEachAtOnce(workspaceIds, async id => {

@@ -67,15 +67,16 @@ export class Flights {
       const light = together.filter(workspace => !workspace.isHeavy)
       for (const workspace of together) if (!light.includes(workspace)) void this.#fly([workspace])
       this.#flying += 1
-      void this.#fly(light).finally(() => {
+      void this.#fly(light, this.#ready).finally(() => {
         this.#flying -= 1
         this.#launch()
       })
     }
   }
 
-  async #fly(together: readonly ShippedWorkspace[]): Promise<void> {
-    const late = setInterval(() => together.forEach(workspace => workspace.giveUp()), mostWaitMs)
+  /** Callers of `behind` wait for this flight, too: it keeps a lane. */
+  async #fly(together: readonly ShippedWorkspace[], behind: Iterable<ShippedWorkspace> = []): Promise<void> {
+    const late = setInterval(() => [...together, ...behind].forEach(workspace => workspace.giveUp()), mostWaitMs)
     try {
       const seats = await Promise.all(together.map(workspace => this.#board(workspace)))
       await this.#send(seats.filter(seat => seat !== null))

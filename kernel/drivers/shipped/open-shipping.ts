@@ -12,7 +12,8 @@ export async function openShipping(options: { databaseUrl: string; clock: Clock;
   const workspaceLog = await openWorkspaceLog(options)
   return {
     workspaceLog,
-    openStore: (of: ObjectStoreOptions) => openObjectStore(of),
-    openData: (of: Omit<ShippedDataPlaneOptions, 'workspaceLog'>) => new ShippedDataPlane({ ...of, workspaceLog }),
+    openStore: (storeOptions: ObjectStoreOptions) => openObjectStore(storeOptions),
+    openData: (dataOptions: Omit<ShippedDataPlaneOptions, 'workspaceLog'>) =>
+      new ShippedDataPlane({ ...dataOptions, workspaceLog }),
   }
 }

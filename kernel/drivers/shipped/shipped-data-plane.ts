@@ -11,11 +11,16 @@ import { ShippedWorkspace } from './shipped-workspace.ts'
 import type { WorkspaceState } from './shipped-workspace.ts'
 import { Snapshots } from './snapshots.ts'
 import type { OnStep } from './steps.ts'
-import type { NoteOwner, WorkspaceLog } from './workspace-log-store.ts'
+import type { LogEnd, NoteOwner, WorkspaceLog } from './workspace-log-store.ts'
 
 const snapshotAfterBytes = 16 * 1024 * 1024
 const mostLogBytes = 1024 * 1024 * 1024
 const nextSnapshotMs = 30_000
+
+/** What one piece of work has used; null once it is over, since timers and connections that it made go on in its name. */
+interface Touched {
+  workspaces: Set<ShippedWorkspace> | null
+}
 
 export interface ShippedDataPlaneOptions extends OpenDataOptions {
   /** Closed with the plane. */
@@ -40,7 +45,9 @@ export class ShippedDataPlane extends SqliteDataPlane {
   readonly #entered = new Map<string, ShippedWorkspace>()
   readonly #entering = new Map<string, Promise<void>>()
   readonly #ended = new Map<string, WorkspaceState>()
-  readonly #touched = new AsyncLocalStorage<Set<ShippedWorkspace>>()
+  /** Places that were taken, by entries that failed afterwards. */
+  readonly #taken = new Map<string, LogEnd>()
+  readonly #touched = new AsyncLocalStorage<Touched>()
   readonly #listeners: ((workspaceId: string) => void)[] = []
   #isClosed = false
 
@@ -85,17 +92,22 @@ export class ShippedDataPlane extends SqliteDataPlane {
     return workspace.settled(workspace.noted)
   }
 
-  /** Runs `work` so that {@link kept}, called in it or in what it starts, knows which workspaces it used. */
-  tracked<T>(work: () => T): T {
-    return this.#touched.run(new Set(), work)
+  /**
+   * Runs `work` so that {@link kept}, called in it or in what it starts, knows which workspaces it used until it calls `over`. It has seen
+   * `workspaceId` from its beginning: what is known of a workspace in memory is used without its file.
+   */
+  tracked<T>(work: (over: () => void) => T, workspaceId?: string): T {
+    const own = workspaceId === undefined ? undefined : this.#entered.get(workspaceId)
+    const touched: Touched = { workspaces: new Set(own ? [own] : []) }
+    return this.#touched.run(touched, () => work(() => (touched.workspaces = null)))
   }
 
   /**
    * Resolves once all is kept that the work around the call may have written or seen; undefined when all is already. Outside of
-   * {@link tracked} that is what any workspace holds. @throws UnavailableError, also by the promise
+   * {@link tracked}, and when that is over, it is what any workspace holds. @throws UnavailableError, also by the promise
    */
   kept(): Promise<void> | undefined {
-    const touched = this.#touched.getStore() ?? this.#entered.values()
+    const touched = this.#touched.getStore()?.workspaces ?? this.#entered.values()
     const waiting: Promise<void>[] = []
     for (const workspace of touched)
       if (workspace.shipped < workspace.noted) waiting.push(workspace.settled(workspace.noted))
@@ -103,15 +115,15 @@ export class ShippedDataPlane extends SqliteDataPlane {
   }
 
   /** Runs `work`, and gives what it returns or throws once all is kept that it has written or seen. @throws UnavailableError */
-  async gated<T>(work: () => Promise<T>): Promise<T> {
-    return this.tracked(async () => {
+  async gated<T>(work: () => Promise<T>, workspaceId?: string): Promise<T> {
+    return this.tracked(async over => {
       try {
         return await work()
       } finally {
         // An error may hold something of it, too.
-        await this.kept()
+        await Promise.resolve(this.kept()).finally(over)
       }
-    })
+    }, workspaceId)
   }
 
   /**
@@ -215,15 +227,15 @@ export class ShippedDataPlane extends SqliteDataPlane {
   }
 
   #touch(workspaceId: string): void {
-    const touched = this.#touched.getStore()
+    const touched = this.#touched.getStore()?.workspaces
     const workspace = touched && this.#entered.get(workspaceId)
     if (workspace) touched.add(workspace)
   }
 
   async #enter(id: string): Promise<void> {
-    const { homePath, workspaceLog: log, store, log: notes, noteOwner, onStep } = this.#options
+    const { homePath, workspaceLog: log, store, log: notes, onStep } = this.#options
     if (this.#isClosed) throw new UnavailableError('The server is stopping; its data is closed.')
-    const { seq, epoch } = await log.takeOver(id, noteOwner)
+    const { seq, epoch } = await this.#takeOver(id)
     const folder = join(homePath, 'workspaces', id)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const left = (await readdir(folder)).filter(name => name.startsWith('data_plane'))
@@ -232,8 +244,19 @@ export class ShippedDataPlane extends SqliteDataPlane {
     const path = join(folder, `data_plane-${epoch}.sqlite`)
     const restored = await restoreFile({ workspaceId: id, seq, path }, { store, log, notes })
     onStep?.('file restored', id)
+    this.#taken.delete(id)
     this.#ended.delete(id)
     this.#entered.set(id, new ShippedWorkspace({ id, path, seq, epoch }, restored))
+  }
+
+  /** A new place, or the one that an entry took that failed afterwards, while nothing follows it. */
+  async #takeOver(id: string): Promise<LogEnd> {
+    const { workspaceLog: log, noteOwner } = this.#options
+    const taken = this.#taken.get(id)
+    if (taken && (await log.end(id))?.epoch === taken.epoch) return taken
+    const place = await log.takeOver(id, noteOwner)
+    this.#taken.set(id, place)
+    return place
   }
 
   #landed(workspace: ShippedWorkspace): void {

@@ -127,6 +127,11 @@ export class WorkspaceLog {
     }
   }
 
+  /** The last place; null in an empty log. */
+  async end(workspaceId: string): Promise<LogEnd | null> {
+    return (await this.database.query<LogEnd>(selectEnd, [workspaceId])).rows[0] ?? null
+  }
+
   /** The first place that was not trimmed. */
   async begin(workspaceId: string): Promise<number | null> {
     return (await this.database.query<{ seq: number }>(selectBegin, [workspaceId])).rows[0]?.seq ?? null

@@ -9,10 +9,12 @@ import type { Placement } from '../../planes/index.ts'
 /** What `kept` answers is set by the test; the driver behind it is tested in `test/contract/shipped`. */
 class Gate {
   kept: Placement['kept'] = () => undefined
+  readonly #over = Promise.withResolvers<void>()
+  readonly over = this.#over.promise
   readonly placement: Placement = {
     serverId: 'srv_1',
     enter: () => undefined,
-    tracked: work => work(),
+    tracked: work => work(() => this.#over.resolve()),
     kept: () => this.kept(),
     work: async (_id, work) => work(),
     serving: () => undefined,
@@ -77,6 +79,7 @@ describe('a body that is made while it is sent', () => {
     open()
     expect(await next).toEqual({ done: false, value: 'two' })
     expect(await reader.read()).toMatchObject({ done: true })
+    await gate.over
   })
 
   it('is cut off when what it says will not be kept, and is read no further', async () => {

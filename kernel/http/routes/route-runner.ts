@@ -60,12 +60,21 @@ export class RouteRunner {
   }
 
   #begin(route: ServedRoute, exchange: Exchange, compiled: CompiledRoute): void {
-    const { placement } = exchange
-    if (placement === null || exchange.entrance === 'inside') this.#handle(route, exchange, compiled)
-    else placement.tracked(() => this.#handle(route, exchange, compiled))
+    const { caller, placement, response } = exchange
+    if (placement === null || exchange.entrance === 'inside') {
+      void this.#handle(route, exchange, compiled)
+      return
+    }
+    placement.tracked(over => {
+      const handled = (): void => void (response.destroyed ? over() : response.once('close', over))
+      const handling = this.#handle(route, exchange, compiled)
+      if (handling === undefined) handled()
+      else void handling.then(handled)
+    }, caller?.workspace_id)
   }
 
-  #handle(route: ServedRoute, exchange: Exchange, compiled: CompiledRoute): void {
+  /** Undefined, or a promise of the handler's end. */
+  #handle(route: ServedRoute, exchange: Exchange, compiled: CompiledRoute): Promise<void> | undefined {
     try {
       const reason = route.owner.unavailable()
       if (reason !== null) throw new UnavailableError(reason)
@@ -81,13 +90,14 @@ export class RouteRunner {
       checkInput(compiled, route.definition, exchange)
       this.#checkRecords(route, exchange)
       if (route.idempotent && exchange.headers['idempotency-key'] !== undefined && this.#replays(route, exchange))
-        return
+        return undefined
       const result = route.definition.handler(exchange, exchange.reply)
-      if (result instanceof Promise) void this.#wait(route, exchange, result)
-      else this.#settle(route, exchange, result)
+      if (result instanceof Promise) return this.#wait(route, exchange, result)
+      this.#settle(route, exchange, result)
     } catch (error) {
       this.#fail(exchange, error)
     }
+    return undefined
   }
 
   #checkRecords({ definition, owner: { plugin } }: ServedRoute, exchange: Exchange): void {

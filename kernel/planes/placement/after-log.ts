@@ -29,7 +29,8 @@ export function controlAfterLog(control: ControlPlane, placement: Placement): Co
       made.length = 0
       return work(noting(tx, made))
     })
-    for (const id of made) await placement.enter(id)
+    // The change is made, whatever comes now: who uses the workspace first enters it again.
+    for (const id of made) await placement.enter(id)?.catch(() => undefined)
     return result
   }
   const audited = placement.after(control, ['appendAudit'])

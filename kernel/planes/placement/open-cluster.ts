@@ -57,9 +57,9 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
         )
           throw new ConflictError('home_mismatch', 'Another server brought its home at the same time. Start again.')
       },
-      openData(of: OpenDataOptions): { data: WorkspaceFiles; placement: Placement } {
+      openData(planeOptions: OpenDataOptions): { data: WorkspaceFiles; placement: Placement } {
         const data = openData({
-          ...of,
+          ...planeOptions,
           store,
           retentionHours: config.log_retention_hours,
           async noteOwner(session, workspaceId, epoch) {
@@ -84,10 +84,10 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
           enter,
           kept,
           after: (target, calls) => afterLog(target, calls, kept),
-          tracked: work => data.tracked(work),
+          tracked: (work, workspaceId) => data.tracked(work, workspaceId),
           async work(workspaceId, work) {
             await enter(workspaceId)
-            const result = await data.gated(work)
+            const result = await data.gated(work, workspaceId)
             lease.assertHeld()
             return result
           },

@@ -114,6 +114,8 @@ export class ServerLease {
         this.#extend(startedAt, seconds)
         failures = 0
       } catch (error) {
+        // It was the end of the server that cut the renewal off.
+        if (signal.aborted) return
         failures += 1
         if (failures === 1) log.warn({ reason: messageOf(error) }, 'the lease could not be renewed; trying again')
       }

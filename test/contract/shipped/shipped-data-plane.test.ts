@@ -1,8 +1,10 @@
+import { AsyncResource } from 'node:async_hooks'
 import { readdirSync } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MigrationPlan } from '@svc/plugin'
 import { describeDataPlane } from '@svc/plugin/testing'
 import { ShippedDataPlane } from '../../../kernel/drivers/shipped/shipped-data-plane.ts'
@@ -109,9 +111,15 @@ describe('a workspace whose pages go to PostgreSQL', () => {
     write('one')
     await data.settled(own)
     await place.log.takeOver(own)
-    const answered = data.gated(async () => write('late'))
+    let later: () => Promise<void> | undefined = () => Promise.reject(new Error('never made'))
+    const answered = data.gated(async () => {
+      later = AsyncResource.bind(() => data.kept())
+      return write('late')
+    })
     await expect(answered).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 })
     expect([data.state(own), closed]).toEqual(['fenced', [own]])
+    // What the work left behind, such as a timer, may be about other workspaces.
+    expect(later()).toBeUndefined()
     expect(() => bodies()).toThrow(expect.objectContaining({ code: 'unavailable' }))
     await data.enter(own)
     expect(bodies()).toEqual(['one'])
@@ -123,11 +131,52 @@ describe('a workspace whose pages go to PostgreSQL', () => {
     let answers = 0
     const written = data.gated(async () => write('one')).then(() => (answers += 1))
     const read = data.gated(async () => bodies()).finally(() => (answers += 1))
+    const remembered = data.gated(async () => 'not read from the file', own).finally(() => (answers += 1))
     await new Promise(resolve => setTimeout(resolve, 300))
     expect(answers).toBe(0)
     await place.server.resume()
     await written
-    expect(await read).toEqual(['one'])
+    expect([await read, await remembered]).toEqual([['one'], 'not read from the file'])
+  })
+
+  it('lets nobody wait long while PostgreSQL is away, whatever is under way already', async () => {
+    const ids = [1, 2, 3].map(workspace)
+    await Promise.all(ids.map(id => data.enter(id)))
+    await Promise.all(ids.map(id => data.settled(id)))
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      await place.server.halt()
+      const waiting: Promise<void>[] = []
+      for (const id of ids) {
+        data.use(id, db => db.run('INSERT INTO notes_items (body) VALUES (?)', 'one'))
+        waiting.push(data.settled(id))
+        // What is committed in the next turn flies by itself.
+        await setImmediate()
+      }
+      const settled = Promise.allSettled(waiting)
+      vi.advanceTimersByTime(10_000)
+      expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    } finally {
+      vi.useRealTimers()
+      await place.server.resume()
+    }
+    await Promise.all(ids.map(id => data.settled(id)))
+  })
+
+  it('takes one place, however often it cannot be restored', async () => {
+    const countOf = `SELECT count(*)::int AS count FROM svc.workspace_log WHERE workspace_id = $1 AND kind = 'takeover'`
+    const taken = async () => (await place.log.database.query<{ count: number }>(countOf, [own])).rows[0]?.count
+    data.use(own, db => db.run('INSERT INTO notes_items (more) VALUES (zeroblob(?))', 9 * 1024 * 1024))
+    await data.settled(own)
+    expect(await taken()).toBe(1)
+    const other = await openPlane(join(place.folder, 'other'))
+    await rename(place.objects, `${place.objects}-away`)
+    for (let tries = 0; tries < 3; tries += 1)
+      await expect(other.enter(own)).rejects.toMatchObject({ code: 'unavailable' })
+    await rename(`${place.objects}-away`, place.objects)
+    await other.enter(own)
+    expect([await taken(), other.state(own)]).toEqual([2, 'open'])
+    await other.close()
   })
 
   it('throws away what it cannot keep because another program emptied its log, and goes on from what was kept', async () => {
