@@ -1,9 +1,10 @@
+import { resolve } from 'node:path'
 import { ConflictError } from '@svc/plugin'
 import type { ControlPlane, OpenedJobs } from '@svc/plugin'
 import type { KernelConfig } from '../config/index.ts'
 import { WorkspaceEventLog } from '../events/index.ts'
 import { jobLimits } from '../jobs/index.ts'
-import { driverFor, openControl, openHome, openPlanes } from '../planes/index.ts'
+import { driverFor, openControl, openHome, openPlanes, readMarker } from '../planes/index.ts'
 import type { Home } from '../planes/index.ts'
 import { createIds, createLogger, systemClock } from '../services/index.ts'
 import { kernelMigrations } from './plan/plan-migrations.ts'
@@ -66,9 +67,23 @@ function controlPlace(homePath: string, databaseUrl: string | null): ControlPlac
   }
 }
 
-/** @throws ConflictError `home_in_use` while a server runs on it */
-export async function openStoppedHome(path: string, databaseUrl: string | null): Promise<StoppedHome> {
-  const home = await openHome(path, services())
+/**
+ * `uses`: what of it the caller changes. The workspaces of a home with SVC_CLUSTER_SECRET are out of reach for all but a server.
+ * @throws ConflictError `home_in_use` while a server runs on it, `conflict` when its workspaces are needed and kept in PostgreSQL
+ */
+export async function openStoppedHome(
+  path: string,
+  databaseUrl: string | null,
+  uses: 'control' | 'all' = 'all',
+): Promise<StoppedHome> {
+  const isCache = (await readMarker(resolve(path)))?.is_cache === true
+  if (isCache && uses === 'all')
+    throw new ConflictError(
+      'conflict',
+      `The workspaces of the home ${path} are kept in PostgreSQL (SVC_CLUSTER_SECRET), and this command does not work on such a home. Choose another one with SVC_HOME.`,
+    )
+  // Without DATABASE_URL the change would go to the home, where no server looks for it.
+  const home = await openHome(path, services(), isCache && databaseUrl !== null ? { identity: null } : null)
   return Object.assign(home, { openJobs: () => openStoppedJobs(home, databaseUrl) })
 }
 

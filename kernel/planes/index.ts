@@ -8,6 +8,7 @@ export {
   tryMigrations,
 } from '../drivers/index.ts'
 export { attachHome, openHome } from './home/open-home.ts'
+export { readMarker } from './home/home-files.ts'
 export { driverFor, ownDrivers } from './resolve-driver.ts'
 export type { DriverChoice } from './resolve-driver.ts'
 export { migrationFolders } from './home/home-copies.ts'

@@ -35,6 +35,8 @@ export interface HomeMarker {
   readonly control: string
   /** The workspaces are kept in PostgreSQL, and their files here are a cache. */
   readonly is_cache?: boolean
+  /** The last server on it whose end left nothing of its workspaces behind. */
+  readonly server_id?: string
   /** When its first user was seen; from then on an empty control database is a lost one. */
   readonly set_up_at: string | null
 }
@@ -49,7 +51,7 @@ export interface Home {
   readonly isCache: boolean
   /** As last written; null in a new home until its planes have been opened. */
   readonly marker: HomeMarker | null
-  mark(change: Pick<HomeMarker, 'control' | 'set_up_at'>): Promise<void>
+  mark(change: Pick<HomeMarker, 'control' | 'server_id' | 'set_up_at'>): Promise<void>
   release(): Promise<void>
 }
 

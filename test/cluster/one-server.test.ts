@@ -1,7 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BootError } from '../../kernel/index.ts'
+import { recordPluginSwitch } from '../../apps/cli/offline/record-plugin-switch.ts'
+import { BootError, openStoppedHome } from '../../kernel/index.ts'
+import type { KernelConfig } from '../../kernel/index.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import { TestStream } from '../support/event-stream.ts'
 import type { ServerProcess } from '../support/programs/server-process.ts'
@@ -131,6 +134,11 @@ it('serves from an empty disk all that a killed server had answered, and the kil
   // Stopped for longer than its lease, while another server takes over.
   second.signal('SIGSTOP')
   const stale = ask(secondUrl, key, 'GET', '/api/workspace/notes?limit=100')
+  const marks = new Database(join(home, 'kernel.sqlite'))
+  const noteMark = (): unknown =>
+    marks.prepare(`INSERT OR REPLACE INTO kernel_workspace_marks VALUES ('a plugin', 'a workspace')`).run()
+  const seeMark = () => marks.prepare(`SELECT 1 FROM kernel_workspace_marks WHERE owner = 'a plugin'`).all()
+  noteMark()
   const third = installation.start(home)
   url = await third.ready
   expect((await write('after')).status).toBe(201)
@@ -147,4 +155,25 @@ it('serves from an empty disk all that a killed server had answered, and the kil
   const alone = installation.start(home, { SVC_CLUSTER_SECRET: '' })
   expect(await alone.exited).toMatchObject({ code: 1 })
   expect(alone.stderr()).toContain('Set SVC_CLUSTER_SECRET')
+
+  // What was noted of workspaces before others had them is forgotten, and kept where nobody had them since.
+  expect(seeMark()).toEqual([])
+  noteMark()
+  const { DATABASE_URL: databaseUrl = '' } = installation.env
+  await expect(openStoppedHome(home, databaseUrl)).rejects.toThrow(/does not work on such a home/)
+  await expect(recordSwitch(null)).rejects.toThrow(/Set SVC_CLUSTER_SECRET, DATABASE_URL/)
+  await recordSwitch(databaseUrl)
+  const fourth = installation.start(home)
+  url = await fourth.ready
+  const { body: plugins } = await ask(url, key, 'GET', '/api/admin/plugins')
+  expect(JSON.stringify(plugins)).toMatch(/"id":"faults"[^}]*"enabled":false|"enabled":false[^}]*"id":"faults"/)
+  fourth.signal('SIGTERM')
+  await fourth.exited
+  expect(seeMark()).toHaveLength(1)
+  marks.close()
 }, 120_000)
+
+function recordSwitch(databaseUrl: string | null): Promise<void> {
+  const config = { home, ...(databaseUrl !== null && { database_url: databaseUrl }) } as KernelConfig
+  return recordPluginSwitch({ config, id: 'faults', enabled: false })
+}

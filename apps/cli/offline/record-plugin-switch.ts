@@ -15,7 +15,7 @@ export interface PluginSwitch {
 export async function recordPluginSwitch({ config, id, enabled }: PluginSwitch): Promise<void> {
   assertOwnDrivers(config, ['control'])
   const { database_url: databaseUrl = null } = config
-  const home = await openStoppedHome(config.home, databaseUrl)
+  const home = await openStoppedHome(config.home, databaseUrl, 'control')
   try {
     const { home: inHome, database } = controlPlaces(home.path, databaseUrl)
     const change = { enabled, updated_at: new Date().toISOString() }

@@ -39,6 +39,11 @@ const serverMigration = defineMigration({
   ],
 })
 
+const lastServerMigration = defineMigration({
+  id: '0003-last-server',
+  statements: ['ALTER TABLE svc.cluster ADD COLUMN last_server_id text'],
+})
+
 const parts = Array.from({ length: 16 }, (_, part) => part)
 
 /** What the log of workspaces needs in the schema `svc`. */
@@ -69,6 +74,7 @@ const logMigrations = [
     ],
   }),
   serverMigration,
+  lastServerMigration,
 ]
 
 /** @throws UnavailableError, MigrationError, ValidationError for a URL that is not one */

@@ -29,8 +29,8 @@ export interface ShippedDataPlaneOptions extends OpenDataOptions {
   retentionHours: number
   /** Notes in the transaction of a takeover who the owner is. */
   noteOwner?: NoteOwner
-  /** Called at the close, when nothing is owned any more and the log is still open. */
-  onReleased?(): Promise<void>
+  /** Called at the close, when nothing is owned any more and the log is still open; `isWhole`: nothing that was written here was lost. */
+  onReleased?(isWhole: boolean): Promise<void>
   onStep?: OnStep
 }
 
@@ -50,6 +50,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
   readonly #touched = new AsyncLocalStorage<Touched>()
   readonly #listeners: ((workspaceId: string) => void)[] = []
   #isClosed = false
+  #isWhole = true
 
   constructor(options: ShippedDataPlaneOptions) {
     super(options)
@@ -185,12 +186,13 @@ export class ShippedDataPlane extends SqliteDataPlane {
     const { log, workspaceLog } = this.#options
     await forEachAtOnce([...this.#entered.keys()], async id => {
       await this.release(id).catch((error: unknown) => {
+        this.#isWhole = false
         log.error({ workspace_id: id, err: error }, 'a workspace could not be released; its log has what was answered')
       })
     })
     this.#flights.close()
     await super.close()
-    await this.#options.onReleased?.()
+    await this.#options.onReleased?.(this.#isWhole)
     await workspaceLog.close()
   }
 
@@ -297,6 +299,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
 
   async #failed(workspace: ShippedWorkspace, state: 'fenced' | 'lost', error: unknown): Promise<void> {
     const { log } = this.#options
+    this.#isWhole = false
     log.error(
       { workspace_id: workspace.id, state, err: error },
       'what a workspace has written could not be kept; its file is thrown away',

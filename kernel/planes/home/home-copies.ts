@@ -4,14 +4,12 @@ import { ConflictError } from '@svc/plugin'
 import type { ControlPlane, HomeCopies } from '@svc/plugin'
 import { analyticsFolder, contentPlaceFact, namesIn, ThreadedSqliteCopies } from '../../drivers/index.ts'
 import { controlSnapshot, registryContent } from '../control-copy.ts'
+import { derivedKernelTables } from './derived-tables-store.ts'
 
 const copiesName = /^before-[0-9a-f]{16}$/
 const keptFolders = 3
 
-/** Looked up anew in the workspaces' files where they are missing. */
-const derivedTables: Readonly<Record<string, readonly string[]>> = {
-  'kernel.sqlite': ['kernel_content_moves', 'kernel_live_workspaces', 'kernel_workspace_marks'],
-}
+const derivedTables: Readonly<Record<string, readonly string[]>> = { 'kernel.sqlite': derivedKernelTables }
 
 /** What a copy of the home with this control plane takes. */
 export function createHomeCopies(

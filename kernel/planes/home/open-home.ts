@@ -39,11 +39,12 @@ export async function openHome(
       get marker() {
         return marker
       },
-      async mark(change: Pick<HomeMarker, 'control' | 'set_up_at'>) {
+      async mark(change: Parameters<Home['mark']>[0]) {
         const next = {
           home_id: homeId,
           created_at: marker?.created_at ?? services.clock.timestamp(),
           ...(isCache && { is_cache: true }),
+          ...(marker?.server_id !== undefined && { server_id: marker.server_id }),
           ...change,
         }
         await writeMarker(folder, next)

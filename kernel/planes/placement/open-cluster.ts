@@ -5,6 +5,7 @@ import { createEgress } from '../../egress/index.ts'
 import { createSealer } from '../../services/index.ts'
 import { openShipping } from '../../drivers/index.ts'
 import type { Cluster, Home, OpenClusterOptions, Placement } from '../planes.ts'
+import { dropDerivedTables } from '../home/derived-tables-store.ts'
 import { afterLog } from './after-log.ts'
 import { ServerLease } from './server-lease.ts'
 import { serverStore } from './server-store.ts'
@@ -33,6 +34,8 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
         'SVC_CLUSTER_SECRET is not the secret that the database was first used with. Set it as for the other servers.',
       )
     const { home_id: homeId, sealed_secrets: sealed } = cluster
+    let home: Home | null = null
+    let isLatest = false
     const close = async (): Promise<void> => {
       await lease.end()
       await egress.close()
@@ -43,7 +46,8 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
         homeId === null || sealed === null
           ? null
           : { homeId, secrets: JSON.parse(sealer.open(sealed)) as Home['secrets'] },
-      async begin(home, schema) {
+      async begin(joined, schema) {
+        home = joined
         await lease.begin({
           server_id: serverId,
           url: config.server_url ?? `http://${config.host}:${config.port}`,
@@ -51,6 +55,8 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
           schema,
           weight: config.server_weight,
         })
+        const last = await serverStore.noteServer(database, serverId)
+        isLatest = last !== null && last === home.marker?.server_id
         if (
           homeId === null &&
           !(await serverStore.foundHome(database, home.homeId, sealer.seal(JSON.stringify(home.secrets))))
@@ -66,11 +72,14 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
             if (await serverStore.noteOwner(session, { serverId, workspaceId, epoch })) return
             throw new UnavailableError('The lease of this server has ended.', { retry_after_seconds: 1 })
           },
-          async onReleased() {
+          async onReleased(isWhole) {
             await lease.end()
             await egress.close()
+            if (isWhole && home?.marker) await home.mark({ ...home.marker, server_id: serverId })
           },
         })
+        // Another server had the workspaces since, or not all that the last one here had noted of them was kept.
+        if (!isLatest) dropDerivedTables(data)
         const kept = (): Promise<void> | undefined => {
           const waiting = data.kept()
           if (waiting) return waiting.then(() => lease.assertHeld())

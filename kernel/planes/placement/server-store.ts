@@ -6,6 +6,7 @@ export interface ClusterRow {
   /** Null until the first server has brought its home. */
   home_id: string | null
   sealed_secrets: string | null
+  last_server_id: string | null
 }
 
 export interface NewServer {
@@ -25,8 +26,12 @@ export interface LiveServer {
 }
 
 const insertCluster = `INSERT INTO svc.cluster (secret_hash) VALUES ($1) ON CONFLICT DO NOTHING`
-const selectCluster = `SELECT secret_hash, home_id, sealed_secrets FROM svc.cluster`
+const selectCluster = `SELECT secret_hash, home_id, sealed_secrets, last_server_id FROM svc.cluster`
 const updateHome = `UPDATE svc.cluster SET home_id = $1, sealed_secrets = $2 WHERE home_id IS NULL`
+
+const updateLastServer = `
+  WITH before AS (SELECT last_server_id FROM svc.cluster)
+  UPDATE svc.cluster SET last_server_id = $1 RETURNING (SELECT last_server_id FROM before)`
 
 /** One server joins at a time. */
 const lockServers = `SELECT pg_advisory_xact_lock(hashtext('svc.servers'))`
@@ -55,6 +60,11 @@ export const serverStore = {
   /** False when another server was first. */
   async foundHome(db: PostgresSession, homeId: string, sealedSecrets: string): Promise<boolean> {
     return (await db.query(updateHome, [homeId, sealedSecrets])).count === 1
+  },
+
+  /** Notes who uses the workspaces from now on, and returns who did before. */
+  async noteServer(db: PostgresSession, serverId: string): Promise<string | null> {
+    return (await db.query<ClusterRow>(updateLastServer, [serverId])).rows[0]?.last_server_id ?? null
   },
 
   /** Adds a server; null, or the other one that is there. */
