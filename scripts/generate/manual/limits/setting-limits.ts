@@ -20,6 +20,8 @@ export const overSetting: Readonly<Record<string, string>> = {
   analytics_waiting: '429 `rate_limited`',
   worker_concurrency: 'jobs wait',
   worker_lease_seconds: 'another worker takes the job',
+  server_lease_seconds: 'another server takes the workspaces; the first one ends with 69',
+  log_retention_hours: 'the older changes are deleted from PostgreSQL',
   job_queues: 'jobs wait',
   job_claim_mb: 'the claim answers fewer jobs',
   job_names: '429 `rate_limited`',
@@ -136,6 +138,7 @@ export const overSetting: Readonly<Record<string, string>> = {
 export const otherNumbers: ReadonlySet<string> = new Set([
   'port',
   'cache_mb',
+  'server_weight',
   'email.imap_port',
   'email.smtp_port',
   'sandbox.warm_hosts',
