@@ -28,7 +28,7 @@ const longestMs = 3_600_000
 
 /**
  * Which objects are being stored or removed, in the home's own file, so that no process removes what another is about to record. Several may
- * store the same content at once; whoever removes it is alone. What a process left in the midst stays noted, and is swept.
+ * store the same content at once; a removal is alone. What a killed process leaves stays noted, and is swept.
  */
 export class MovingContents {
   readonly #data: KernelDataPlane

@@ -223,7 +223,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
     assertWorkspaceId(workspaceId)
     const workspace = this.#entered.get(workspaceId)
     if (workspace !== undefined) return workspace
-    // Whoever asks again finds it here.
+    // The next caller uses the same entry.
     if (!this.#isClosed) void this.enter(workspaceId).catch(() => undefined)
     throw new UnavailableError(`Workspace ${workspaceId} is not open on this server.`, { retry_after_seconds: 1 })
   }

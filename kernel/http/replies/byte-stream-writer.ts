@@ -37,7 +37,7 @@ export class ByteStreamWriter implements StreamWriter, ByteSink {
       if (!this.#ended) this.#raw.write(bytes)
       if (this.#held === held) this.#held = null
     })
-    // Whoever waits for the end hears of it.
+    // The caller that waits for the end gets the error.
     held.catch(() => undefined)
     this.#held = held
     return false

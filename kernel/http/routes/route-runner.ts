@@ -182,7 +182,7 @@ export class RouteRunner {
 
   #stream(exchange: Exchange, status: number, streamed: Streamed): void {
     try {
-      // Nothing tells of the end of an answer that has ended already: what is opened for it now stays open.
+      // An answer that has ended emits no second end: what is opened for it now would stay open.
       if (exchange.response.destroyed) streamed.leave(exchange)
       else this.#send(exchange, status, streamed.source)
     } catch (error) {

@@ -44,7 +44,7 @@ const updateLease = `
   UPDATE svc.servers SET expires_at = now() + make_interval(secs => $2) WHERE server_id = $1 AND expires_at > now()`
 const deleteServer = `DELETE FROM svc.servers WHERE server_id = $1`
 
-/** Waits for a renewal that is under way, and is waited for by whoever ends the lease. */
+/** Waits for a renewal that is under way; the statement that ends the lease waits for this one. */
 const selectOwnLease = `SELECT 1 FROM svc.servers WHERE server_id = $1 AND expires_at > now() FOR SHARE`
 const updateOwner = `UPDATE svc.placements SET server_id = $2, epoch = $3, state = 'owned' WHERE workspace_id = $1`
 const freeOwned = `UPDATE svc.placements SET server_id = NULL, state = 'free' WHERE server_id = $1`

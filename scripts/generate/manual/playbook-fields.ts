@@ -141,7 +141,7 @@ const meanings: Readonly<Record<string, Meanings>> = {
   },
   'call agent': {
     prompt: 'The question.',
-    system: 'What the model is told before it.',
+    system: 'Instructions that the model gets before it.',
     model: 'The model; the default of the workspace without it.',
     tools: 'The tools that it may call.',
     session_id: 'A conversation: the question is a turn of it.',

@@ -47,7 +47,7 @@ const byPart: Readonly<Record<string, readonly Row[]>> = {
       'plugins/conversations/turns/tool-round.ts',
       'mostCalls',
       '',
-      'the model is told to call them later',
+      'the model gets an answer that asks it to call them later',
     ],
     [
       'tools that run at once in a turn',

@@ -4,7 +4,7 @@ import type { Contents } from '../../core/storage/content-store.ts'
 export interface WantedContent {
   workspaceId: string
   sha256: string
-  /** Tells people what is not there any more, and what they can do. */
+  /** The sentence for people: what is gone, and what they can do. */
   gone: string
 }
 
