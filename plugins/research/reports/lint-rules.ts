@@ -115,7 +115,7 @@ function lintClaim(mark: RecordMark, facts: ReportFacts, { errors, warnings }: F
   else if (claim.status === 'unsupported' && claim.kind === 'finding' && !mark.isUnverified)
     errors.push({
       code: 'claim_without_evidence',
-      message: `The claim ${said} rests on nothing. Add evidence that supports it, or mark it.`,
+      message: `The claim ${said} rests on nothing. Add evidence that supports it, or write [unverified] behind it.`,
       ...about,
       fix: marking(mark),
     })
