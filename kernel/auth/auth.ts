@@ -80,7 +80,8 @@ export function createAuth(options: AuthOptions) {
   const assertMayRead = (principal: Principal, given: GivenInput) => records.assertMayRead(principal, given)
   const cache = new CredentialCache()
   const audit = new AuditTrail(control, clock, ids, options.onAudited)
-  const throttle = new CountingLoginThrottle(clock)
+  const { failures = null } = control
+  const throttle = new CountingLoginThrottle(clock, failures && { failures, key: options.sessionKey })
   const lastUsed = new LastUsed(control, clock, log)
   const tokens = new SessionTokens(options.sessionKey, clock)
   const cookie = new SessionCookie({ secure: options.secureCookies, basePath: options.basePath })

@@ -93,6 +93,7 @@ export function watchSetUp(control: ControlPlane, home: Home, clock: Clock): Con
     readAudit: () => control.readAudit(),
     onForeignChange: listener => control.onForeignChange(listener),
     ...(control.serverNow && { serverNow: control.serverNow.bind(control) }),
+    ...(control.failures && { failures: control.failures }),
     status: () => control.status(),
     close: () => control.close(),
   }

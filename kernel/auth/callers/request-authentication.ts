@@ -57,7 +57,7 @@ export class RequestAuthentication {
     if (record === null) throw new UnauthenticatedError()
     if (!secretMatches(key, record.secret_hash)) {
       // Only guessing reaches this line: a typo fails the checksum, a revoked key has no record.
-      throttle.count([`key:${record.id}`, `keys-from:${networkOf(ip)}`])
+      await throttle.count([`key:${record.id}`, `keys-from:${networkOf(ip)}`])
       throw new UnauthenticatedError()
     }
     const expiresAt = record.expires_at === null ? Infinity : Date.parse(record.expires_at)

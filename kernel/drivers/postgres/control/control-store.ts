@@ -27,7 +27,7 @@ function statementsOf(table: ControlTable): Statements {
 
 // All names come from the schema in the code; values are always parameters.
 const statements = new Map(controlTables.map(table => [table, statementsOf(table)]))
-const deleteAll = [...controlTables, 'audit'].map(table => `DELETE FROM svc.${table}`)
+const deleteAll = [...controlTables, 'audit', 'failures'].map(table => `DELETE FROM svc.${table}`)
 const beforeUpdate = 'SAVEPOINT before_update'
 const undoUpdate = 'ROLLBACK TO SAVEPOINT before_update'
 

@@ -19,6 +19,7 @@ import { connectionOf, createPool } from '../connection.ts'
 import { controlStore, PostgresRows } from './control-store.ts'
 import { assertMigrated, migratePostgres } from '../migrate-postgres.ts'
 import { NotificationFeed } from '../notification-feed.ts'
+import { PostgresFailures } from './postgres-failures.ts'
 
 const auditBatch = 1000
 
@@ -26,13 +27,16 @@ const auditBatch = 1000
 export class PostgresControlPlane implements ControlPlane {
   /** The same connections serve the queue. */
   readonly database: PostgresDatabase
+  readonly failures: PostgresFailures
   readonly #feed: ChangeFeed
   // Transactions of this process go one after the other, so that only those of other processes can make them run again.
   readonly #turns = new TransactionTurns()
 
   constructor(database: PostgresDatabase) {
     this.database = database
-    this.#feed = new ChangeFeed({ database, instance: randomUUID() })
+    const instance = randomUUID()
+    this.#feed = new ChangeFeed({ database, instance })
+    this.failures = new PostgresFailures(database, instance)
   }
 
   serverNow(): Promise<number> {

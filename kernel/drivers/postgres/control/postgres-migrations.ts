@@ -81,4 +81,17 @@ export const postgresMigrations: Migration[] = [
     ],
   }),
   defineMigration({ id: '0004-key-limits', statements: [`ALTER TABLE svc.api_keys ADD COLUMN limits text`] }),
+  defineMigration({
+    id: '0005-failures',
+    statements: [
+      // Gone with a crash of the database, and worth no wait for its disk.
+      `CREATE UNLOGGED TABLE svc.failures (
+        position bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        subject text NOT NULL,
+        failed_at timestamptz NOT NULL DEFAULT now(),
+        expires_at timestamptz NOT NULL
+      )`,
+      `CREATE INDEX failures_expiry ON svc.failures (expires_at)`,
+    ],
+  }),
 ]
