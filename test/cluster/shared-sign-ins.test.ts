@@ -30,8 +30,7 @@ describe('Servers on one database', () => {
     await using servers = await openServers('throttle')
     const [first, second] = [await servers.control(), await servers.control()]
     const statements = vi.spyOn(first.database, 'query')
-    const throttleOf = ({ failures }: PostgresControlPlane) =>
-      new CountingLoginThrottle(clock, { failures, key })
+    const throttleOf = ({ failures }: PostgresControlPlane) => new CountingLoginThrottle(clock, { failures, key })
     const [here, there] = [throttleOf(first), throttleOf(second)]
     await vi.waitFor(() => expect(statements).toHaveBeenCalledOnce())
     statements.mockClear()
