@@ -19,7 +19,7 @@ import type {
   Upload,
 } from '@svc/plugin'
 import { withFields } from '../services/index.ts'
-import type { Placement } from '../planes/index.ts'
+import type { Passage, Placement } from '../planes/index.ts'
 import { handedOver, methodOf } from './connection/entrances.ts'
 import type { HandedOver } from './connection/entrances.ts'
 import type { IdempotentRun } from './idempotency/idempotency.ts'
@@ -82,7 +82,9 @@ export class Exchange implements RouteRequest {
   readonly startedAt = performance.now()
   readonly id: string
   readonly route: ServedRoute | null
-  readonly handed: HandedOver | undefined
+  handed: HandedOver | undefined
+  /** Present when another server has sent the request on. */
+  passage: Passage | null = null
   readonly raw: IncomingMessage
   readonly response: ServerResponse
   /** The head of the answer. */
@@ -200,15 +202,19 @@ export class Exchange implements RouteRequest {
   }
 
   get ip(): string {
-    return this.#request.ip ?? ''
+    return this.passage?.ip ?? this.#request.ip ?? ''
   }
 
   get host(): string {
     return this.#request.host
   }
 
+  get protocol(): string {
+    return this.passage?.protocol ?? this.#request.protocol
+  }
+
   get baseUrl(): string {
-    return this.#context.publicUrl ?? `${this.#request.protocol}://${this.#request.host}${this.#context.basePath}`
+    return this.#context.publicUrl ?? `${this.protocol}://${this.#request.host}${this.#context.basePath}`
   }
 
   get signal(): AbortSignal {

@@ -13,6 +13,7 @@ import { closeServer, listen, withBasePath } from './connection/listen.ts'
 import { openOperatorSocket } from './connection/operator-socket.ts'
 import { addProbes, ReadyChecks } from './connection/probes.ts'
 import type { Probe, ProbeOptions } from './connection/probes.ts'
+import { Forwarder } from './forwarding/forwarder.ts'
 import type { HttpOptions, RouteOwner } from './http-options.ts'
 import { Idempotency } from './idempotency/idempotency.ts'
 import { defaultLimits, lastWordsMs } from './limits.ts'
@@ -36,6 +37,7 @@ export class Http {
   readonly #streams: OpenStreams
   readonly #runner: RouteRunner
   readonly #routes: RouteServer
+  readonly #forwarder: Forwarder | null
   readonly #app: FastifyInstance
   readonly #probes: ProbeOptions['probes'] = new Map()
   #unknownPage: MakeUnknownPage | null = null
@@ -64,7 +66,10 @@ export class Http {
       { perMinute: options.rateLimitPerMinute, personFactor: options.personRateFactor },
       clock,
     )
+    this.#forwarder = placement === null ? null : new Forwarder(placement, options.metrics)
+    placement?.onLeaving(workspaceId => this.#streams.leave(workspaceId))
     this.#routes = new RouteServer({
+      forwarder: this.#forwarder,
       guard: new Guard({ auth, host, publicUrl, traffic, rateLimiter }),
       runner: this.#runner,
       limits,
@@ -177,6 +182,7 @@ export class Http {
     await Promise.all(closed)
     await this.#app.close()
     this.#runner.close()
+    this.#forwarder?.close()
     await this.#routes.close()
   }
 }

@@ -49,8 +49,8 @@ export const httpRoom = defineRoom({
   },
   services: ({ shared }) => [shared(httpServer, ({ http }) => http.server)],
   async start({ begin }, { placement }) {
-    await begin()
-    placement?.serving()
+    const { url } = await begin()
+    placement?.serving(url)
   },
   stop: ({ http }, remainingMs) => http.close(Math.min(graceMs, remainingMs)),
 })

@@ -39,7 +39,7 @@ interface JobsOptions {
   /** Present in a process that works for a server. */
   worker?: WorkerFacts
   /** Present in a server: schedules fire, lost jobs are taken back, and old ones deleted. */
-  upkeep?: Pick<JobUpkeepOptions, 'retention' | 'countLeftBehind'>
+  upkeep?: Pick<JobUpkeepOptions, 'retention' | 'takesBack' | 'countLeftBehind'>
   /** Jobs at a time in this process; none with 0. */
   workerConcurrency: number
   /** How long a claim of this process holds without a renewal. */
@@ -128,6 +128,7 @@ export function createJobs(options: JobsOptions): Jobs {
     log,
     placement,
   })
+  if (source instanceof LocalJobSource) placement?.onFreed(() => source.look())
   const stopTaking = (): void => {
     worker.stopClaiming()
     upkeep?.stop()

@@ -72,11 +72,17 @@ async function openStored(faces: Faces, env: RoomEnv): Promise<OpenJobs> {
   const { config, home, placement, version, clock, ids, log, stopping } = env
   const options = optionsOf(faces, env)
   const ofStore = { limits: options.limits, clock, ids, log }
-  const opened = await planes.openJobs({ ...ofStore, events: worker ? null : eventsOf(faces, placement) })
+  const opened = await planes.openJobs({
+    ...ofStore,
+    events: worker ? null : eventsOf(faces, placement),
+    ...(placement && { serverId: placement.serverId }),
+  })
   const upkeep = {
+    takesBack: placement === null,
     retention: { succeeded: config.job_retention_days, failed: config.job_failed_retention_days },
     async countLeftBehind() {
-      return planes.jobsInHome ? 0 : (await planes.openJobsInHome({ ...ofStore, events: null })).countLive()
+      // Files that other servers have too were made with the queue in PostgreSQL.
+      return planes.jobsInHome || placement !== null ? 0 : (await planes.openJobsInHome({ ...ofStore, events: null })).countLive()
     },
   }
   const jobs = createJobs({

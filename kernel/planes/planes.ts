@@ -2,6 +2,7 @@ import type {
   AnalyticsPlane,
   AuditEntry,
   Clock,
+  ClusterDirectory,
   ControlPlane,
   Ids,
   KernelDataPlane,
@@ -13,11 +14,13 @@ import type {
   OpenedJobs,
   OpenJobsOptions,
   Planes,
+  Principal,
   WorkspaceFiles,
   WorkspaceMarks,
 } from '@svc/plugin'
 import type { KernelConfig } from '../config/index.ts'
 import type { ReadyCheck } from '../room.ts'
+import type { Peer } from './elsewhere-error.ts'
 import type { DriverChoice } from './resolve-driver.ts'
 
 /** One owner's numbered steps for the data plane, in boot order. */
@@ -35,7 +38,7 @@ export interface HomeMarker {
   readonly control: string
   /** The workspaces are kept in PostgreSQL, and their files here are a cache. */
   readonly is_cache?: boolean
-  /** The last server on it whose end left nothing of its workspaces behind. */
+  /** The last server on it: whoever holds the home knows that it has ended. */
   readonly server_id?: string
   /** When its first user was seen; from then on an empty control database is a lost one. */
   readonly set_up_at: string | null
@@ -55,11 +58,53 @@ export interface Home {
   release(): Promise<void>
 }
 
+/** What a server says of a request that it sends on to the owner of its workspace. */
+export interface Passage {
+  /** As the client reached the first server. */
+  ip: string
+  protocol: string
+  /** Null where the owner finds the caller by the credential of the request. */
+  principal: Principal | null
+}
+
+/** How servers know requests that one of them has sent on. Each is taken once, by the server that it was meant for. */
+export interface Passes {
+  /** The header's name. Nobody else can make one; those of clients are ignored. */
+  readonly header: string
+  issue(request: { method: string; url: string; to: Peer }, passage: Passage): string
+  /** Null when it is not true, not for this request, too old, or was used before. */
+  redeem(pass: string, request: { method: string; url: string }): Passage | null
+}
+
+/** What this server knows of its own workspaces. */
+export interface PlacementCounts {
+  owned: number
+  opening: number
+  /** Of its lease, in milliseconds. */
+  remainingMs: number
+}
+
 /** Which workspaces this server owns, and what may leave it. */
 export interface Placement {
   readonly serverId: string
-  /** Makes this server the owner of a workspace; undefined when it is already. @throws UnavailableError, ConflictError */
-  enter(workspaceId: string): Promise<void> | undefined
+  readonly passes: Passes
+  readonly directory: ClusterDirectory
+  counts(): PlacementCounts
+  /**
+   * Makes this server the owner of a workspace; undefined when it is already. `isSent`: another server found that this one should have it.
+   * @throws ElsewhereError when another server has it or should, UnavailableError, ConflictError; also by the promise
+   */
+  enter(workspaceId: string, isSent?: boolean): Promise<void> | undefined
+  /** The server where this one last knew a workspace; null for its own, and for those that it has not asked for. */
+  elsewhere(workspaceId: string): Peer | null
+  /** The other server did not have it, or did not answer: the next call of {@link enter} asks again. */
+  forget(workspaceId: string): void
+  /** Calls back when a workspace is about to go to another server: what lasts without an end should end. */
+  onLeaving(listener: (workspaceId: string) => void): void
+  /** Calls back when the lease of another server has ended: it answers nothing any more. */
+  onGone(listener: (serverId: string) => void): void
+  /** Calls back when workspaces have come here, or nobody has them any more: jobs of them may be taken. */
+  onFreed(listener: () => void): void
   /**
    * Runs `work` so that {@link kept}, called in it or in what it starts, waits for `workspaceId` and the workspaces that it used alone, until
    * it calls `over`.
@@ -72,8 +117,8 @@ export interface Placement {
   kept(): Promise<void> | undefined
   /** Enters a workspace, and gives what `work` returns or throws once all is kept that it has written or seen. */
   work<T>(workspaceId: string, work: () => Promise<T>): Promise<T>
-  /** Must be called when the server has started. */
-  serving(): void
+  /** Must be called when the server has started, with where it listens. */
+  serving(url: string | null): void
   /** The same, but the calls named wait for {@link kept}: what they write elsewhere stays when a file is thrown away. */
   after<T extends object>(target: T, calls: readonly (keyof T)[]): T
   readonly readyChecks: readonly ReadyCheck[]
@@ -93,7 +138,7 @@ export interface OpenClusterOptions {
 export interface Cluster {
   /** Names the home that all of them have, with its secrets; null before the first server. */
   readonly identity: Pick<Home, 'homeId' | 'secrets'> | null
-  /** Joins the servers. @throws ConflictError `home_in_use`, `home_mismatch` */
+  /** Joins the servers. @throws ConflictError `home_mismatch` */
   begin(home: Home, schema: string): Promise<void>
   /** Opens the workspaces, once, after {@link begin}. Closing the data plane closes the cluster. */
   openData(options: OpenDataOptions): { data: WorkspaceFiles; placement: Placement }

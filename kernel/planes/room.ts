@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import {
   analyticsPlane,
+  clusterDirectory,
   contentStore,
   controlPlane,
   dataPlane,
@@ -26,19 +27,20 @@ export const openedPlanes = defineValue<OpenedPlanes>('opened planes')
 export const planesRoom = defineRoom({
   name: 'planes',
   needs: { opened: openedPlanes },
-  open({ opened }, { home, role }) {
-    const marks = createWorkspaceMarks(opened.data, memoryPlane.id)
+  open({ opened }, { home, role, log }) {
+    const marks = createWorkspaceMarks(opened.data, memoryPlane.id, log)
     opened.followVectors(marks, { recovers: role !== 'worker' })
-    return { ...opened, homeId: home.homeId, homePath: home.path }
+    return { ...opened, homeId: home.homeId, homePath: home.path, log }
   },
-  services: ({ shared, scoped }) => [
+  services: ({ shared, scoped, declared }) => [
     shared(controlPlane, ({ control }) => control),
     shared(homeFolder, ({ homeId, homePath }) => ({ id: homeId, path: homePath })),
     shared(dataPlane, ({ data }) => data),
     shared(memoryPlane, ({ memory }) => memory),
     shared(planes, opened => opened.planes),
+    declared(clusterDirectory, ({ placement }) => ({ directory: placement?.directory ?? null })),
     scoped(workspaceFolders, ({ homePath }, plugin) => createWorkspaceFolders(homePath, plugin)),
-    scoped(workspaceMarks, ({ data }, plugin) => createWorkspaceMarks(data, plugin)),
+    scoped(workspaceMarks, ({ data, log }, plugin) => createWorkspaceMarks(data, plugin, log)),
   ],
   async start({ homePath }, { role }) {
     if (role === 'server') await removeOldMigrationFolders(homePath)

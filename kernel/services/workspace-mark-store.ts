@@ -1,5 +1,5 @@
-import { forEachAtOnce } from '@svc/plugin'
-import type { KernelDataPlane, WorkspaceMarks } from '@svc/plugin'
+import { messageOf } from '@svc/plugin'
+import type { KernelDataPlane, Logger, WorkspaceDatabase, WorkspaceMarks } from '@svc/plugin'
 
 const createTable = `CREATE TABLE IF NOT EXISTS kernel_workspace_marks (
   owner TEXT NOT NULL, workspace_id TEXT NOT NULL, PRIMARY KEY (owner, workspace_id)) STRICT, WITHOUT ROWID`
@@ -7,12 +7,26 @@ const insertMark = `INSERT INTO kernel_workspace_marks (owner, workspace_id) VAL
 const selectMark = `SELECT 1 FROM kernel_workspace_marks WHERE owner = ? AND workspace_id = ?`
 const deleteMark = `DELETE FROM kernel_workspace_marks WHERE owner = ? AND workspace_id = ?`
 const selectMarks = `SELECT workspace_id FROM kernel_workspace_marks WHERE owner = ?`
+const selectTable = `SELECT 1 FROM sqlite_master WHERE name = 'kernel_workspace_marks'`
+const selectAny = `SELECT 1 FROM kernel_workspace_marks WHERE workspace_id <> '*' LIMIT 1`
 
 /** Noted beside the workspaces: an owner that never asked is not the same as one that has none. No workspace has this id. */
 const asked = '*'
 
-/** The workspaces that one owner, a plugin's id or a purpose of it, has marked, in the home's own file. */
-export function createWorkspaceMarks(data: KernelDataPlane, owner: string): WorkspaceMarks {
+/**
+ * The workspaces that one owner, a plugin's id or a purpose of it, has marked: in the home's own file, or each in the workspace's, where
+ * workspaces go from server to server.
+ */
+export function createWorkspaceMarks(data: KernelDataPlane, owner: string, log: Logger): WorkspaceMarks {
+  return data.entered === undefined ? marksOfHome(data, owner, log) : marksOfFiles(data, owner, log)
+}
+
+/** Whether anybody has marked the workspace of this file. */
+export function isMarked(db: WorkspaceDatabase): boolean {
+  return db.get(selectTable) === undefined || db.get(selectAny) !== undefined
+}
+
+function marksOfHome(data: KernelDataPlane, owner: string, log: Logger): WorkspaceMarks {
   let isReady = false
   const use: KernelDataPlane['useKernelFile'] = work =>
     data.useKernelFile(db => {
@@ -27,7 +41,7 @@ export function createWorkspaceMarks(data: KernelDataPlane, owner: string): Work
       // Reading first: a write takes the file's lock even when it changes nothing.
       if (!has(workspaceId)) use(db => db.run(insertMark, owner, workspaceId))
     },
-    of: purpose => createWorkspaceMarks(data, `${owner}/${purpose}`),
+    of: purpose => createWorkspaceMarks(data, `${owner}/${purpose}`, log),
     remove: workspaceId => use(db => void db.run(deleteMark, owner, workspaceId)),
     async list() {
       if (!has(asked)) {
@@ -35,23 +49,44 @@ export function createWorkspaceMarks(data: KernelDataPlane, owner: string): Work
         use(db => db.transaction(() => [...workspaceIds, asked].forEach(id => db.run(insertMark, owner, id))))
       }
       const rows = use(db => db.all<{ workspace_id: string }>(selectMarks, owner))
-      return enteredOf(
-        data,
-        rows.map(row => row.workspace_id).filter(id => id !== asked),
-      )
+      return rows.map(row => row.workspace_id).filter(id => id !== asked)
     },
+    onOpened: () => undefined,
   }
 }
 
-/** Those that can be used; one that cannot be entered now stays marked. */
-async function enteredOf(data: KernelDataPlane, workspaceIds: string[]): Promise<string[]> {
-  if (data.enter === undefined) return workspaceIds
-  const entered = new Set<string>()
-  await forEachAtOnce(workspaceIds, async id => {
-    await data.enter?.(id).then(
-      () => entered.add(id),
-      () => undefined,
-    )
-  })
-  return workspaceIds.filter(id => entered.has(id))
+function marksOfFiles(data: KernelDataPlane, owner: string, log: Logger): WorkspaceMarks {
+  const has = (workspaceId: string): boolean =>
+    data.use(workspaceId, db => db.get(selectMark, owner, workspaceId) !== undefined)
+  const isNoted = (workspaceId: string): boolean => {
+    try {
+      return has(workspaceId)
+    } catch (error) {
+      const fields = { workspace_id: workspaceId, owner, reason: messageOf(error) }
+      log.warn(fields, 'what waits in a workspace cannot be looked at now')
+      return false
+    }
+  }
+  // The first time that an owner asks, its workspace is marked.
+  data.onWorkspaceOpened?.(workspaceId =>
+    data.use(workspaceId, db => {
+      const isKnown = db.get(selectTable) !== undefined && db.get(selectMark, owner, asked) !== undefined
+      if (isKnown) return
+      db.run(createTable)
+      for (const id of [asked, workspaceId]) db.run(insertMark, owner, id)
+    }),
+  )
+  return {
+    has,
+    add(workspaceId) {
+      if (!has(workspaceId)) data.use(workspaceId, db => db.run(insertMark, owner, workspaceId))
+    },
+    of: purpose => createWorkspaceMarks(data, `${owner}/${purpose}`, log),
+    remove(workspaceId) {
+      if (has(workspaceId)) data.use(workspaceId, db => db.run(deleteMark, owner, workspaceId))
+    },
+    list: async () => (data.entered?.() ?? []).filter(isNoted),
+    onOpened: listener =>
+      data.onWorkspaceOpened?.(workspaceId => (isNoted(workspaceId) ? listener(workspaceId) : undefined)),
+  }
 }

@@ -1,6 +1,7 @@
-import { auditLog, definePlugin, httpServer, pluginDirectory } from '@svc/plugin'
+import { auditLog, clusterDirectory, definePlugin, httpServer, pluginDirectory } from '@svc/plugin'
 import { users, workspaces } from '@svc/plugin/contracts/accounts'
 import { auditRoutes } from './audit-routes.ts'
+import { clusterRoutes } from './cluster-routes.ts'
 import { configRoutes } from './config-routes.ts'
 import { memberRoutes } from './member-routes.ts'
 import { pluginRoutes } from './plugin-routes.ts'
@@ -9,8 +10,8 @@ import { workspaceRoutes } from './workspace-routes.ts'
 
 export const plugin = definePlugin()({
   id: 'admin',
-  uses: { people: users, places: workspaces, audit: auditLog, directory: pluginDirectory, http: httpServer },
-  setup({ people, places, audit, directory, http }, env) {
+  uses: { people: users, places: workspaces, audit: auditLog, directory: pluginDirectory, http: httpServer, cluster: clusterDirectory },
+  setup({ people, places, audit, directory, http, cluster }, env) {
     env.routes(app => {
       userRoutes(app, people, () => http.facts().base_url)
       workspaceRoutes(app, places)
@@ -18,6 +19,7 @@ export const plugin = definePlugin()({
       auditRoutes(app, audit)
       pluginRoutes(app, directory, audit)
       configRoutes(app, directory, audit)
+      clusterRoutes(app, cluster.directory, audit)
     })
   },
 })

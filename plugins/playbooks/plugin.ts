@@ -254,6 +254,10 @@ export const plugin = definePlugin<PlaybooksConfig>()({
         await dispatcher.start()
         // A worker beside the server has let a run wait: its own timer ends with it.
         events.onCommitted((workspaceId, isForeign) => void (isForeign && wake(workspaceId)))
+        marks.onOpened(workspaceId => {
+          eventWatch.look(workspaceId)
+          scheduler.look(workspaceId)
+        })
         const workspaceIds = await marks.list()
         eventWatch.start(workspaceIds)
         scheduler.start(workspaceIds)

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordPluginSwitch } from '../../apps/cli/offline/record-plugin-switch.ts'
 import { BootError, openStoppedHome } from '../../kernel/index.ts'
@@ -76,8 +75,8 @@ describe('A start with SVC_CLUSTER_SECRET', () => {
     expect(stranger).not.toContain(secret)
   })
 
-  it('is refused with 75 while the lease of another server lives', async () => {
-    expect(await refusalOf({})).toMatch(/^75 [^]*in use by the server srv_/)
+  it('is refused with 75 on a home that another server has', async () => {
+    expect(await refusalOf({}, home)).toMatch(/^75 /)
   })
 
   it('is refused on a home whose workspaces are in no log, and such a home is left as it is', async () => {
@@ -134,14 +133,10 @@ it('serves from an empty disk all that a killed server had answered, and the kil
   // Stopped for longer than its lease, while another server takes over.
   second.signal('SIGSTOP')
   const stale = ask(secondUrl, key, 'GET', '/api/workspace/notes?limit=100')
-  const marks = new Database(join(home, 'kernel.sqlite'))
-  const noteMark = (): unknown =>
-    marks.prepare(`INSERT OR REPLACE INTO kernel_workspace_marks VALUES ('a plugin', 'a workspace')`).run()
-  const seeMark = () => marks.prepare(`SELECT 1 FROM kernel_workspace_marks WHERE owner = 'a plugin'`).all()
-  noteMark()
   const third = installation.start(home)
   url = await third.ready
-  expect((await write('after')).status).toBe(201)
+  // Sent on to the one that is stopped, until its lease has ended.
+  await expect.poll(async () => (await write('after')).status, { interval: 200 }).toBe(201)
   second.signal('SIGCONT')
   expect([503, null]).toContain(await stale.then(({ status }) => status).catch(() => null))
   expect(await second.exited).toMatchObject({ code: 69 })
@@ -156,9 +151,6 @@ it('serves from an empty disk all that a killed server had answered, and the kil
   expect(await alone.exited).toMatchObject({ code: 1 })
   expect(alone.stderr()).toContain('Set SVC_CLUSTER_SECRET')
 
-  // What was noted of workspaces before others had them is forgotten, and kept where nobody had them since.
-  expect(seeMark()).toEqual([])
-  noteMark()
   const { DATABASE_URL: databaseUrl = '' } = installation.env
   await expect(openStoppedHome(home, databaseUrl)).rejects.toThrow(/does not work on such a home/)
   await expect(recordSwitch(null)).rejects.toThrow(/Set SVC_CLUSTER_SECRET, DATABASE_URL/)
@@ -167,10 +159,6 @@ it('serves from an empty disk all that a killed server had answered, and the kil
   url = await fourth.ready
   const { body: plugins } = await ask(url, key, 'GET', '/api/admin/plugins')
   expect(JSON.stringify(plugins)).toMatch(/"id":"faults"[^}]*"enabled":false|"enabled":false[^}]*"id":"faults"/)
-  fourth.signal('SIGTERM')
-  await fourth.exited
-  expect(seeMark()).toHaveLength(1)
-  marks.close()
 }, 120_000)
 
 function recordSwitch(databaseUrl: string | null): Promise<void> {

@@ -10,6 +10,7 @@ import { startPostgres } from '../support/storage/postgres.ts'
 import type { TestPostgres } from '../support/storage/postgres.ts'
 
 const owner = { username: 'owner', password: 'correct horse battery' }
+export const clusterSecret = 'the same words on all of the servers'
 const leaseSeconds = 3
 
 interface Answer {
@@ -40,7 +41,7 @@ export async function openInstallation(): Promise<Installation> {
   const env = {
     DATABASE_URL: await postgres.createDatabase('cluster'),
     SVC_CONTENT_URL: pathToFileURL(join(folder, 'objects')).href,
-    SVC_CLUSTER_SECRET: 'the same words on all of the servers',
+    SVC_CLUSTER_SECRET: clusterSecret,
     SVC_SERVER_LEASE_SECONDS: String(leaseSeconds),
     SVC_ADMIN_USERNAME: owner.username,
     SVC_ADMIN_PASSWORD: owner.password,

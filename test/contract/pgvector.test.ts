@@ -243,7 +243,7 @@ describe('an index of vectors in PostgreSQL', () => {
       databaseUrl: database.url,
       data: room.planes.data,
       vectors: room.memory,
-      marks: createWorkspaceMarks(room.planes.data, 'test'),
+      marks: createWorkspaceMarks(room.planes.data, 'test', recordingLog()),
       clock,
       log: recordingLog(),
     })

@@ -131,7 +131,7 @@ export class TestJobs {
       opened: { store },
       limits: this.#limits,
       declaredKinds: [],
-      upkeep: { retention: { succeeded: 7, failed: 30 }, countLeftBehind: async () => 0 },
+      upkeep: { retention: { succeeded: 7, failed: 30 }, takesBack: true, countLeftBehind: async () => 0 },
       workerConcurrency,
       workerLeaseSeconds: 30,
       clock,

@@ -56,7 +56,7 @@ export function openEvents(
 }
 
 export function openMarks(planes: OpenedPlanes, owner: string): WorkspaceMarks {
-  return createWorkspaceMarks(planes.data, owner)
+  return createWorkspaceMarks(planes.data, owner, recordingLog())
 }
 
 export function openFolders(homePath: string, owner: string): WorkspaceFolders {

@@ -37,7 +37,7 @@ const declared = ['conversation.turn.started', 'conversation.turn.ended'].map(ty
 }))
 const retention = { days: 7, count: 100_000 }
 const events = new WorkspaceEventLog({ data, clock, ids, log, types: declared, retention })
-const marks = createWorkspaceMarks(data, 'conversations')
+const marks = createWorkspaceMarks(data, 'conversations', log)
 const caller = { user_id: 'usr_1', username: 'ada', workspace_id: ids.create('ws'), key_id: null, scopes: ['*'] }
 const { workspace_id } = caller
 const resume = async (): Promise<Principal> => ({ ...caller, role: 'owner', via: 'session' }) as never

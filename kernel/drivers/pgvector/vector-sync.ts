@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { messageOf } from '@svc/plugin'
-import type { Clock, DataPlane, Logger, WorkspaceMarks } from '@svc/plugin'
+import type { Clock, DataPlane, KernelDataPlane, Logger, WorkspaceMarks } from '@svc/plugin'
 import type { VectorChanges } from '../sqlite/memory/candidate-source.ts'
 import { applyChanges } from './apply-changes.ts'
 import { agree, syncMarkStore } from './sync-mark-store.ts'
@@ -20,7 +20,7 @@ const longestIndexBuildMs = 6 * 3_600_000
 export interface VectorSyncOptions {
   index: VectorIndex
   vectors: VectorLog
-  data: DataPlane
+  data: DataPlane & Pick<KernelDataPlane, 'entered'>
   /** Which workspaces have vectors that the index may not know. */
   marks: WorkspaceMarks
   exactUpTo: number
@@ -50,6 +50,7 @@ export class VectorSync {
   /** Begins with what is left undone, by whichever process: for one of them. */
   recover(): void {
     this.#recovers = true
+    this.#options.marks.onOpened(workspaceId => this.noticed(workspaceId))
     this.nudge()
   }
 
@@ -127,7 +128,7 @@ export class VectorSync {
     }
     // The index was made anew, or by another version: the marks of before do not know of it.
     const indexed = new Set(known)
-    for (const workspaceId of there) if (!indexed.has(workspaceId)) this.#waiting.add(workspaceId)
+    for (const workspaceId of data.entered?.() ?? there) if (!indexed.has(workspaceId)) this.#waiting.add(workspaceId)
     this.#recoveredAt = timesReady
   }
 

@@ -27,7 +27,7 @@ async function openControl({ databaseUrl, beside, clock, log }: OpenControlOptio
   return openPostgres({ databaseUrl: databaseUrl ?? '', mayMigrate: beside === null, clock, log })
 }
 
-async function openJobs({ control, limits, events, clock, log }: OpenJobsOptions): Promise<OpenedJobs> {
+async function openJobs({ control, limits, events, serverId, clock, log }: OpenJobsOptions): Promise<OpenedJobs> {
   const { PostgresControlPlane } = await import('./control/postgres-control-plane.ts')
   if (!(control instanceof PostgresControlPlane)) {
     throw new ConflictError(
@@ -41,10 +41,12 @@ async function openJobs({ control, limits, events, clock, log }: OpenJobsOptions
     import('./jobs/outbox-relay.ts'),
     import('./jobs/stores/upkeep-store.ts'),
   ])
-  const store = new PostgresJobStore({ database, limits, clock })
+  const ofServer = serverId !== undefined && { serverId }
+  const store = new PostgresJobStore({ database, limits, clock, ...ofServer })
   const opened = { store, countLive: async () => 0, clear: () => database.transaction(upkeepStore.clear) }
   if (events === null) return opened
-  const relay = new OutboxRelay({ database, relay: (...brought) => events.relay(...brought), clock, log })
-  store.callRelay(() => relay.wake())
+  const relay = new OutboxRelay({ database, relay: (...brought) => events.relay(...brought), clock, log, ...ofServer })
+  // With several servers, the event may be for another one.
+  if (!ofServer) store.callRelay(() => relay.wake())
   return { ...opened, relay }
 }

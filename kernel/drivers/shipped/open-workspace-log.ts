@@ -44,6 +44,18 @@ const lastServerMigration = defineMigration({
   statements: ['ALTER TABLE svc.cluster ADD COLUMN last_server_id text'],
 })
 
+const ownersMigration = defineMigration({
+  id: '0004-owners',
+  statements: [
+    `ALTER TABLE svc.servers ADD COLUMN hashes jsonb NOT NULL DEFAULT '{}'`,
+    `ALTER TABLE svc.placements ADD COLUMN move_to text, ADD COLUMN snapshot_at timestamptz`,
+    `ALTER TABLE svc.cluster DROP COLUMN last_server_id`,
+    `CREATE INDEX placements_of_server ON svc.placements (server_id) WHERE server_id IS NOT NULL`,
+    `CREATE INDEX placements_moving ON svc.placements (server_id) WHERE state = 'moving'`,
+    `CREATE INDEX placements_waiting ON svc.placements (wake_at) WHERE server_id IS NULL AND wake_at IS NOT NULL`,
+  ],
+})
+
 const parts = Array.from({ length: 16 }, (_, part) => part)
 
 /** What the log of workspaces needs in the schema `svc`. */
@@ -75,6 +87,7 @@ const logMigrations = [
   }),
   serverMigration,
   lastServerMigration,
+  ownersMigration,
 ]
 
 /** @throws UnavailableError, MigrationError, ValidationError for a URL that is not one */

@@ -29,8 +29,9 @@ export interface ShippedDataPlaneOptions extends OpenDataOptions {
   retentionHours: number
   /** Notes in the transaction of a takeover who the owner is. */
   noteOwner?: NoteOwner
-  /** Called at the close, when nothing is owned any more and the log is still open; `isWhole`: nothing that was written here was lost. */
-  onReleased?(isWhole: boolean): Promise<void>
+  /** Called at the close: before anything is released, and when nothing is owned any more and the log is still open. */
+  onClosing?(): Promise<void>
+  onReleased?(): Promise<void>
   onStep?: OnStep
 }
 
@@ -48,9 +49,11 @@ export class ShippedDataPlane extends SqliteDataPlane {
   /** Places that were taken, by entries that failed afterwards. */
   readonly #taken = new Map<string, LogEnd>()
   readonly #touched = new AsyncLocalStorage<Touched>()
+  /** The workspace whose listeners to its opening run. */
+  readonly #opening = new AsyncLocalStorage<string>()
+  readonly #openers: ((workspaceId: string) => void | Promise<void>)[] = []
   readonly #listeners: ((workspaceId: string) => void)[] = []
   #isClosed = false
-  #isWhole = true
 
   constructor(options: ShippedDataPlaneOptions) {
     super(options)
@@ -100,7 +103,12 @@ export class ShippedDataPlane extends SqliteDataPlane {
   tracked<T>(work: (over: () => void) => T, workspaceId?: string): T {
     const own = workspaceId === undefined ? undefined : this.#entered.get(workspaceId)
     const touched: Touched = { workspaces: new Set(own ? [own] : []) }
-    return this.#touched.run(touched, () => work(() => (touched.workspaces = null)))
+    if (own) own.users += 1
+    const over = (): void => {
+      if (touched.workspaces !== null) own?.leave()
+      touched.workspaces = null
+    }
+    return this.#touched.run(touched, () => work(over))
   }
 
   /**
@@ -133,7 +141,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
    */
   enter(workspaceId: string): Promise<void> {
     assertWorkspaceId(workspaceId)
-    if (this.#entered.has(workspaceId)) return Promise.resolve()
+    if (this.isOpen(workspaceId)) return Promise.resolve()
     const known = this.#entering.get(workspaceId)
     if (known) return known
     const entering = this.#enter(workspaceId)
@@ -145,6 +153,32 @@ export class ShippedDataPlane extends SqliteDataPlane {
       .finally(() => this.#entering.delete(workspaceId))
     this.#entering.set(workspaceId, entering)
     return entering
+  }
+
+  /** Whether it may be used at once. What its opening calls may, while it lasts. */
+  isOpen(workspaceId: string): boolean {
+    if (!this.#entered.has(workspaceId)) return false
+    return !this.#entering.has(workspaceId) || this.#opening.getStore() === workspaceId
+  }
+
+  entered(): string[] {
+    return [...this.#entered.keys()]
+  }
+
+  /** How long nobody has used an entered workspace; zero while a request or a job is under way in it. */
+  idleMs(workspaceId: string): number {
+    const workspace = this.#entered.get(workspaceId)
+    return workspace === undefined || workspace.users > 0 ? 0 : performance.now() - workspace.lastUsedAt
+  }
+
+  /** Bytes of the log since the last snapshot of an entered workspace. */
+  logBytes(workspaceId: string): number | null {
+    return this.#entered.get(workspaceId)?.logBytes ?? null
+  }
+
+  /** Resolves once no request and no job is under way in an entered workspace. */
+  async unused(workspaceId: string): Promise<void> {
+    await this.#entered.get(workspaceId)?.unused()
   }
 
   /** Lets another server have the workspace: all of it is kept, and nothing of it is here afterwards. */
@@ -159,6 +193,11 @@ export class ShippedDataPlane extends SqliteDataPlane {
 
   state(workspaceId: string): WorkspaceState | null {
     return this.#entered.get(workspaceId)?.state ?? this.#ended.get(workspaceId) ?? null
+  }
+
+  /** Calls back before a workspace that came here is used by anybody else. */
+  onWorkspaceOpened(listener: (workspaceId: string) => void | Promise<void>): void {
+    this.#openers.push(listener)
   }
 
   /** Calls back when a workspace is used here no longer: what is known of it may be untrue from then on. */
@@ -181,18 +220,18 @@ export class ShippedDataPlane extends SqliteDataPlane {
 
   override async close(): Promise<void> {
     if (this.#isClosed) return
+    const { log, workspaceLog } = this.#options
+    await this.#options.onClosing?.()
     this.#isClosed = true
     await Promise.allSettled(this.#entering.values())
-    const { log, workspaceLog } = this.#options
     await forEachAtOnce([...this.#entered.keys()], async id => {
       await this.release(id).catch((error: unknown) => {
-        this.#isWhole = false
         log.error({ workspace_id: id, err: error }, 'a workspace could not be released; its log has what was answered')
       })
     })
     this.#flights.close()
     await super.close()
-    await this.#options.onReleased?.(this.#isWhole)
+    await this.#options.onReleased?.()
     await workspaceLog.close()
   }
 
@@ -229,9 +268,10 @@ export class ShippedDataPlane extends SqliteDataPlane {
   }
 
   #touch(workspaceId: string): void {
-    const touched = this.#touched.getStore()?.workspaces
-    const workspace = touched && this.#entered.get(workspaceId)
-    if (workspace) touched.add(workspace)
+    const workspace = this.#entered.get(workspaceId)
+    if (workspace === undefined) return
+    workspace.lastUsedAt = performance.now()
+    this.#touched.getStore()?.workspaces?.add(workspace)
   }
 
   async #enter(id: string): Promise<void> {
@@ -248,7 +288,27 @@ export class ShippedDataPlane extends SqliteDataPlane {
     onStep?.('file restored', id)
     this.#taken.delete(id)
     this.#ended.delete(id)
-    this.#entered.set(id, new ShippedWorkspace({ id, path, seq, epoch }, restored))
+    const workspace = new ShippedWorkspace({ id, path, seq, epoch }, restored)
+    this.#entered.set(id, workspace)
+    try {
+      await this.#opening.run(id, () => this.#open(id))
+    } catch (error) {
+      await this.#drop(workspace, 'lost')
+      throw error
+    }
+  }
+
+  /** Brings the file up to date, and calls those who have something to do before others use it. */
+  async #open(id: string): Promise<void> {
+    if (this.#openers.length === 0) return
+    this.use(id, () => undefined)
+    for (const opener of this.#openers) {
+      try {
+        await opener(id)
+      } catch (error) {
+        this.#options.log.error({ workspace_id: id, err: error }, 'what waited in a workspace could not be taken up')
+      }
+    }
   }
 
   /** A new place, or the one that an entry took that failed afterwards, while nothing follows it. */
@@ -299,7 +359,6 @@ export class ShippedDataPlane extends SqliteDataPlane {
 
   async #failed(workspace: ShippedWorkspace, state: 'fenced' | 'lost', error: unknown): Promise<void> {
     const { log } = this.#options
-    this.#isWhole = false
     log.error(
       { workspace_id: workspace.id, state, err: error },
       'what a workspace has written could not be kept; its file is thrown away',

@@ -34,8 +34,12 @@ export class ShippedWorkspace {
   isFlying = false
   /** Somebody reads the file itself: the log must not be moved into it. */
   isRead = false
-  /** On the clock of `performance.now()`. */
+  /** Requests and jobs that are under way in it. */
+  users = 0
+  /** These are on the clock of `performance.now()`. */
+  lastUsedAt = performance.now()
   nextSnapshotAt = 0
+  #unused: PromiseWithResolvers<void> | null = null
   /** Of the log since the last snapshot. */
   logBytes: number
   /** The last snapshot, and which chunks of the file may differ from it. */
@@ -62,6 +66,18 @@ export class ShippedWorkspace {
   /** Whether the log has all that was committed. */
   get isShipped(): boolean {
     return this.noted === this.shipped && !this.isFlying
+  }
+
+  leave(): void {
+    this.users -= 1
+    if (this.users === 0) this.#unused?.resolve()
+  }
+
+  /** Resolves once no request and no job is under way in it. */
+  unused(): Promise<void> {
+    if (this.users === 0) return Promise.resolve()
+    this.#unused ??= Promise.withResolvers()
+    return this.#unused.promise
   }
 
   get unmovedBytes(): number {

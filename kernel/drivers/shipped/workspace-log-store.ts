@@ -29,7 +29,7 @@ const selectRows = `
 const selectObjects = `SELECT pages FROM svc.workspace_log WHERE workspace_id = $1 AND kind = 'object'`
 const insertPlacement = `INSERT INTO svc.placements (workspace_id) VALUES ($1) ON CONFLICT DO NOTHING`
 const selectAnswer = `SELECT 1`
-const updateSnapshot = `UPDATE svc.placements SET snapshot_seq = $2 WHERE workspace_id = $1 AND snapshot_seq < $2`
+const updateSnapshot = `UPDATE svc.placements SET snapshot_seq = $2, snapshot_at = now() WHERE workspace_id = $1 AND snapshot_seq < $2`
 const selectPlaced = `
   SELECT workspace_id FROM svc.placements p WHERE snapshot_seq > 0 OR EXISTS (
     SELECT 1 FROM svc.workspace_log l WHERE l.workspace_id = p.workspace_id AND l.kind <> 'takeover'

@@ -2,6 +2,7 @@ import { bearerOf, NotFoundError, UnauthenticatedError, UnavailableError } from 
 import type { Principal } from '@svc/plugin'
 import { networkOf } from '../../auth/index.ts'
 import type { Authenticator, Credentials } from '../../auth/index.ts'
+import type { Placement } from '../../planes/index.ts'
 import type { Exchange } from '../exchange.ts'
 import { LiveCallers } from './live-callers.ts'
 import { HostCheck, assertOneHost, assertOwnOrigin } from './own-origin.ts'
@@ -33,6 +34,7 @@ export class Guard {
 
   /** Undefined, or a promise of it, when the request is let in. @throws (or rejects) with the reason when it is not */
   check(exchange: Exchange): Promise<void> | undefined {
+    if (exchange.placement !== null) redeemPass(exchange, exchange.placement)
     const caller = this.#caller(exchange)
     if (caller instanceof Promise) return caller.then(principal => this.#letIn(exchange, principal))
     return this.#letIn(exchange, caller)
@@ -40,7 +42,10 @@ export class Guard {
 
   #letIn(exchange: Exchange, principal: Principal | null): Promise<void> | undefined {
     this.#admit(exchange, principal)
-    return principal === null ? undefined : exchange.placement?.enter(principal.workspace_id)
+    const { placement, route } = exchange
+    if (placement === null) return undefined
+    const workspaceId = principal?.workspace_id ?? route?.definition.workspaceOf?.(exchange.params) ?? null
+    return workspaceId === null ? undefined : placement.enter(workspaceId, exchange.passage !== null)
   }
 
   #caller(exchange: Exchange): Principal | null | Promise<Principal | null> {
@@ -50,7 +55,8 @@ export class Guard {
       throw new UnavailableError('The server is stopping.')
     if (handed) return handed.principal()
     assertOneHost(exchange.raw)
-    this.#hostCheck.assertOurs(exchange.host)
+    // The first server has checked it, and its name may be another one.
+    if (exchange.passage === null) this.#hostCheck.assertOurs(exchange.host)
     try {
       const caller = this.#options.auth.authenticate(credentialsOf(exchange))
       return caller instanceof Promise ? caller.catch((error: unknown) => this.#unknown(exchange, error)) : caller
@@ -73,7 +79,7 @@ export class Guard {
     const { entrance, method, route } = exchange
     exchange.caller = principal
     if (entrance === 'network') {
-      if (isCounted(exchange, principal)) this.#limit(exchange, principal)
+      if (isCounted(exchange, principal) && !isSentOn(exchange, principal)) this.#limit(exchange, principal)
       const carriedByBrowser = principal === null || principal.via === 'session'
       if (carriedByBrowser && method !== 'GET' && method !== 'HEAD')
         assertOwnOrigin(exchange.raw.headers, exchange.host, publicUrl)
@@ -103,6 +109,23 @@ export class Guard {
 /** Requests without a caller count on every route that is not open to all. */
 function isCounted({ route }: Exchange, principal: Principal | null): boolean {
   return route?.definition.rateLimited !== false || (principal === null && route.definition.permission !== 'public')
+}
+
+/** The server of the workspace counts it. */
+function isSentOn({ placement }: Exchange, principal: Principal | null): boolean {
+  return principal !== null && placement !== null && placement.elsewhere(principal.workspace_id) !== null
+}
+
+/** What another server has sent on comes as it came there. */
+function redeemPass(exchange: Exchange, { passes }: Placement): void {
+  const { raw, method, url } = exchange
+  const pass = raw.headers[passes.header]
+  if (pass === undefined) return
+  // Nothing behind this sees what anybody can send.
+  delete raw.headers[passes.header]
+  exchange.passage = typeof pass === 'string' ? passes.redeem(pass, { method, url }) : null
+  const principal = exchange.passage?.principal ?? null
+  if (principal !== null) exchange.handed = { entrance: 'operator', principal: () => principal }
 }
 
 function credentialsOf(exchange: Exchange): Credentials {

@@ -13,7 +13,15 @@ class Gate {
   readonly over = this.#over.promise
   readonly placement: Placement = {
     serverId: 'srv_1',
+    passes: { header: 'x-svc-forwarded', issue: () => '', redeem: () => null },
+    directory: {} as Placement['directory'],
+    counts: () => ({ owned: 0, opening: 0, remainingMs: 1000 }),
     enter: () => undefined,
+    elsewhere: () => null,
+    forget: () => undefined,
+    onLeaving: () => undefined,
+    onGone: () => undefined,
+    onFreed: () => undefined,
     tracked: work => work(() => this.#over.resolve()),
     kept: () => this.kept(),
     work: async (_id, work) => work(),

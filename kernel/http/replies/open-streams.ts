@@ -27,7 +27,7 @@ interface StreamHead {
 
 /** All open streams: their heartbeat, their bounds and their end. */
 export class OpenStreams {
-  readonly #open = new Set<StreamWriter>()
+  readonly #open = new Map<StreamWriter, Exchange>()
   readonly #perCaller: Record<StreamHead['kind'], PerCaller>
   /** One slot a second, so that ten thousand heartbeats do not fall on the same tick. */
   readonly #wheel: Set<StreamWriter>[]
@@ -62,7 +62,7 @@ export class OpenStreams {
     response.flushHeaders()
     const writer = makeWriter()
     const slot = this.#wheel[this.#open.size % this.#wheel.length]
-    this.#open.add(writer)
+    this.#open.set(writer, exchange)
     slot?.add(writer)
     this.#timer ??= setInterval(() => this.#beat(), 1000).unref()
     response.once('close', () => {
@@ -74,9 +74,14 @@ export class OpenStreams {
     void writer.pump()
   }
 
+  /** Ends those of a workspace: their readers go on where it is then. */
+  leave(workspaceId: string): void {
+    for (const [writer, { caller }] of this.#open) if (caller?.workspace_id === workspaceId) writer.stop()
+  }
+
   close(): void {
     clearInterval(this.#timer)
-    for (const writer of this.#open) writer.stop()
+    for (const writer of this.#open.keys()) writer.stop()
   }
 
   #beat(): void {

@@ -13,7 +13,9 @@ import { leaveBodies } from '../connection/fastify-app.ts'
 import { bodyOf } from '../connection/json-body.ts'
 import { Exchange } from '../exchange.ts'
 import type { ExchangeContext, ServedRoute } from '../exchange.ts'
+import type { Forwarder } from '../forwarding/forwarder.ts'
 import type { HttpLimits } from '../limits.ts'
+import { ElsewhereError } from '../../planes/index.ts'
 import { sendProblem, toSvcError } from '../replies/problem.ts'
 import { lingerAfter } from '../uploads/request-upload.ts'
 import type { RouteRunner } from './route-runner.ts'
@@ -25,11 +27,14 @@ interface RouteServerOptions {
   runner: RouteRunner
   limits: HttpLimits
   context: ExchangeContext
+  /** Null where one server has all workspaces. */
+  forwarder: Forwarder | null
 }
 
 /** From a fastify route to the runner: starts the exchange, asks the guard, and bounds the body before any of it is read. */
 export class RouteServer {
   readonly #guard: Guard
+  readonly #forwarder: Forwarder | null
   readonly #runner: RouteRunner
   readonly #limits: HttpLimits
   readonly #context: ExchangeContext
@@ -41,8 +46,9 @@ export class RouteServer {
   readonly #turns: LoopTurns
   readonly #uploading = new WeakSet<Socket>()
 
-  constructor({ guard, runner, limits, context }: RouteServerOptions) {
+  constructor({ guard, runner, limits, context, forwarder }: RouteServerOptions) {
     this.#guard = guard
+    this.#forwarder = forwarder
     this.#runner = runner
     this.#limits = limits
     this.#context = context
@@ -152,16 +158,24 @@ export class RouteServer {
       try {
         const admitted = this.#guard.check(exchange)
         if (admitted !== undefined || this.#isLarge(exchange, route)) {
-          const refuse = (error: unknown): void => void sendProblem(exchange, error)
-          void this.#whenLarge(admitted, exchange, route).then(goOn, refuse)
+          void this.#whenLarge(admitted, exchange, route).then(goOn, (error: unknown) =>
+            this.#refuse(exchange, error, goOn),
+          )
           return
         }
       } catch (error) {
-        sendProblem(exchange, error)
+        this.#refuse(exchange, error, goOn)
         return
       }
       goOn()
     })
+  }
+
+  #refuse(exchange: Exchange, error: unknown, goOn: () => void): void {
+    const isElsewhere = error instanceof ElsewhereError && exchange.entrance !== 'inside'
+    if (!isElsewhere || this.#forwarder === null) sendProblem(exchange, error)
+    else if (exchange.passage === null) void this.#forwarder.forward(exchange, error, goOn)
+    else this.#forwarder.sendBack(exchange)
   }
 
   #runAtTurn(route: ServedRoute, exchange: Exchange | null): void {

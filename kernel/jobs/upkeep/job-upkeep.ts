@@ -19,6 +19,8 @@ export interface JobUpkeepOptions {
   /** This server's own worker. */
   workerId: string
   retention: RetentionDays
+  /** Whether this is the only server, so that jobs which another one holds were left by a process that has ended. */
+  takesBack: boolean
   /** How many jobs and schedules wait in the home while the queue is in a database: they would never run. */
   countLeftBehind(): Promise<number>
   newRecord(workspaceId: string, job: NewJob): NewJobRecord
@@ -43,10 +45,10 @@ export class JobUpkeep {
   }
 
   async start(): Promise<void> {
-    const { store, relay, workerId, log } = this.#options
+    const { store, relay, takesBack, workerId, log } = this.#options
     relay?.start()
     await this.#warnOfLeftBehind()
-    const count = await store.reclaimWorkers(serverWorkerPrefix, workerId)
+    const count = takesBack ? await store.reclaimWorkers(serverWorkerPrefix, workerId) : 0
     if (count > 0) log.info({ count }, 'took back jobs of a server that is gone')
     this.#schedules.start()
     void this.#pruneEachHour()

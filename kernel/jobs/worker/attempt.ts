@@ -10,6 +10,7 @@ import {
   withOwnLogFields,
 } from '@svc/plugin'
 import type { Clock, JobContext, JobRecord, JsonLike, Logger } from '@svc/plugin'
+import { ElsewhereError } from '../../planes/index.ts'
 import type { Placement } from '../../planes/index.ts'
 import { withFields } from '../../services/index.ts'
 import type { RegisteredKind } from '../queue/job-kinds.ts'
@@ -139,6 +140,7 @@ export class Attempt {
     const cause: unknown = aborted ? reason : error
     const { record, log } = this.#options
     const { job_id, kind, attempt } = record
+    if (cause instanceof ElsewhereError) return { type: 'given_back' }
     if (isBusy(cause)) {
       log.warn({ job_id, kind, attempt, reason: messageOf(cause) }, 'a job found a file in use, and is given back')
       return { type: 'given_back' }

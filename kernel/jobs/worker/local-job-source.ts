@@ -62,6 +62,11 @@ export class LocalJobSource implements JobSource {
     this.#due.look()
   }
 
+  /** There may be work that nobody was woken for. */
+  look(): void {
+    this.#waiters.notify(null)
+  }
+
   async #awaitWork(
     claim: () => Promise<JobRecord[]>,
     waiter: Waiter,

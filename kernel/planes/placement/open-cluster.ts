@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { ConflictError, UnavailableError, ValidationError } from '@svc/plugin'
+import { ConflictError, messageOf, ValidationError } from '@svc/plugin'
 import type { OpenDataOptions, WorkspaceFiles } from '@svc/plugin'
 import { createEgress } from '../../egress/index.ts'
 import { createSealer } from '../../services/index.ts'
@@ -7,8 +7,14 @@ import { openShipping } from '../../drivers/index.ts'
 import type { Cluster, Home, OpenClusterOptions, Placement } from '../planes.ts'
 import { dropDerivedTables } from '../home/derived-tables-store.ts'
 import { afterLog } from './after-log.ts'
+import { createDirectory } from './cluster-directory.ts'
+import { Looking } from './looking.ts'
+import { OwnedWorkspaces } from './owned-workspaces.ts'
+import { createPasses } from './passes.ts'
+import { placementStore } from './placement-store.ts'
 import { ServerLease } from './server-lease.ts'
 import { serverStore } from './server-store.ts'
+import type { Renewal } from './server-store.ts'
 
 /**
  * Opens what the servers of an installation share in PostgreSQL.
@@ -22,7 +28,13 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
   const { database } = workspaceLog
   const egress = createEgress({ allow: config.egress_allow, log })
   const serverId = ids.create('srv')
-  const lease = new ServerLease({ database, leaseSeconds: config.server_lease_seconds, clock, log, onLost })
+  const serverUrl = config.server_url ?? `http://${config.host}:${config.port}`
+  let onRenewed: (renewal: Renewal) => void = () => undefined
+  const lease = new ServerLease({
+    ...{ database, clock, log, onLost },
+    leaseSeconds: config.server_lease_seconds,
+    onRenewed: renewal => onRenewed(renewal),
+  })
   const sealer = createSealer(Buffer.from(secret).toString('base64url'), 'home secrets')
   try {
     const keys =
@@ -35,7 +47,7 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
       )
     const { home_id: homeId, sealed_secrets: sealed } = cluster
     let home: Home | null = null
-    let isLatest = false
+    let schemaOfFiles = ''
     const close = async (): Promise<void> => {
       await lease.end()
       await egress.close()
@@ -48,59 +60,78 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
           : { homeId, secrets: JSON.parse(sealer.open(sealed)) as Home['secrets'] },
       async begin(joined, schema) {
         home = joined
-        await lease.begin({
-          server_id: serverId,
-          url: config.server_url ?? `http://${config.host}:${config.port}`,
-          version: options.version,
-          schema,
-          weight: config.server_weight,
-        })
-        const last = await serverStore.noteServer(database, serverId)
-        isLatest = last !== null && last === home.marker?.server_id
+        schemaOfFiles = schema
+        // This process holds its home, so it has ended.
+        if (home.marker?.server_id !== undefined) await serverStore.leave(database, home.marker.server_id)
         if (
           homeId === null &&
           !(await serverStore.foundHome(database, home.homeId, sealer.seal(JSON.stringify(home.secrets))))
         )
           throw new ConflictError('home_mismatch', 'Another server brought its home at the same time. Start again.')
+        await lease.begin({
+          server_id: serverId,
+          url: serverUrl,
+          version: options.version,
+          schema,
+          weight: config.server_weight,
+          hashes: {},
+        })
+        if (home.marker) await home.mark({ ...home.marker, server_id: serverId })
       },
       openData(planeOptions: OpenDataOptions): { data: WorkspaceFiles; placement: Placement } {
         const data = openData({
           ...planeOptions,
           store,
           retentionHours: config.log_retention_hours,
-          async noteOwner(session, workspaceId, epoch) {
-            if (await serverStore.noteOwner(session, { serverId, workspaceId, epoch })) return
-            throw new UnavailableError('The lease of this server has ended.', { retry_after_seconds: 1 })
-          },
-          async onReleased(isWhole) {
+          noteOwner: (session, workspaceId, epoch) =>
+            placementStore.own(session, { workspaceId, serverId, epoch, schema: schemaOfFiles }),
+          onClosing: () => owned.close(),
+          async onReleased() {
             await lease.end()
             await egress.close()
-            if (isWhole && home?.marker) await home.mark({ ...home.marker, server_id: serverId })
           },
         })
-        // Another server had the workspaces since, or not all that the last one here had noted of them was kept.
-        if (!isLatest) dropDerivedTables(data)
+        const owned = new OwnedWorkspaces({ data, database, serverId, schema: schemaOfFiles, clock, log })
+        const looking = new Looking(isDraining => owned.look(isDraining))
+        onRenewed = ({ state }) => looking.ask(state === 'draining')
+        // Left by a server without several owners, and by processes of this home that have ended.
+        dropDerivedTables(data)
         const kept = (): Promise<void> | undefined => {
           const waiting = data.kept()
           if (waiting) return waiting.then(() => lease.assertHeld())
           lease.assertHeld()
           return undefined
         }
-        const enter = (workspaceId: string): Promise<void> | undefined =>
-          data.state(workspaceId) === 'open' ? undefined : data.enter(workspaceId)
+        const enter: Placement['enter'] = (workspaceId, isSent) => owned.enter(workspaceId, isSent)
         const placement: Placement = {
           serverId,
+          passes: createPasses({ secret, serverId, now: () => lease.sharedNow }),
+          directory: createDirectory(database, serverId),
+          counts: () => ({ owned: data.entered().length, opening: owned.opening, remainingMs: lease.remainingMs }),
           enter,
+          elsewhere: workspaceId => owned.elsewhere(workspaceId),
+          forget: workspaceId => owned.forget(workspaceId),
+          onLeaving: listener => owned.onLeaving(listener),
+          onGone: listener => owned.onGone(listener),
+          onFreed: listener => owned.onFreed(listener),
           kept,
           after: (target, calls) => afterLog(target, calls, kept),
           tracked: (work, workspaceId) => data.tracked(work, workspaceId),
           async work(workspaceId, work) {
-            await enter(workspaceId)
+            // Whoever has work for it takes one that is free.
+            await enter(workspaceId, true)
             const result = await data.gated(work, workspaceId)
             lease.assertHeld()
             return result
           },
-          serving: () => lease.serving(),
+          serving(listening) {
+            lease.serving()
+            const url = config.server_url ?? (listening === null ? serverUrl : new URL(listening).origin)
+            void serverStore.serve(database, serverId, url).then(
+              () => looking.ask(false),
+              (error: unknown) => onLost(`The server could not be entered as ready: ${messageOf(error)}`),
+            )
+          },
           readyChecks: [
             { name: 'lease', check: () => lease.assertHeld() },
             { name: 'workspace log', check: () => workspaceLog.check() },

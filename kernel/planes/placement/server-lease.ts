@@ -1,8 +1,8 @@
-import { ConflictError, messageOf, UnavailableError } from '@svc/plugin'
+import { messageOf, UnavailableError } from '@svc/plugin'
 import type { Clock, Logger } from '@svc/plugin'
 import type { PostgresDatabase } from '../../drivers/postgres/database.ts'
 import { serverStore } from './server-store.ts'
-import type { LiveServer, NewServer } from './server-store.ts'
+import type { NewServer, Renewal } from './server-store.ts'
 
 /** Loading the code keeps a server that starts from its timers for seconds. */
 const leastSecondsAtStart = 15
@@ -16,6 +16,8 @@ export interface ServerLeaseOptions {
   log: Logger
   /** PostgreSQL says that the lease has ended: whatever this process holds may have another owner. */
   onLost(reason: string): void
+  /** Called after each renewal. */
+  onRenewed?(renewal: Renewal): void
 }
 
 /**
@@ -29,6 +31,7 @@ export class ServerLease {
   #serverId: string | null = null
   /** On the clock of `performance.now()`. */
   #deadline = 0
+  #clockOffset = 0
   #running: Promise<void> | null = null
   #seconds: number
 
@@ -47,29 +50,17 @@ export class ServerLease {
     return this.#deadline - performance.now()
   }
 
-  /**
-   * Joins, once a server that has ended without leaving is past its lease.
-   * @throws ConflictError `home_in_use` when another server renews its own; UnavailableError
-   */
+  /** What the clock of PostgreSQL says now, in milliseconds: servers need not agree about theirs. */
+  get sharedNow(): number {
+    return performance.now() + this.#clockOffset
+  }
+
+  /** @throws UnavailableError */
   async begin(server: NewServer): Promise<void> {
-    const { clock, database, leaseSeconds, log } = this.#options
-    const seconds = this.#seconds
-    let other: LiveServer | null = null
-    for (;;) {
-      const startedAt = performance.now()
-      const found = await serverStore.join(database, server, seconds)
-      if (found === null) {
-        this.#extend(startedAt, seconds)
-        this.#serverId = server.server_id
-        this.#running = this.#renewUntilClosed(server.server_id)
-        return
-      }
-      if (other?.server_id === found.server_id && other.expires_at !== found.expires_at) throw inUse(found)
-      if (other === null)
-        log.info({ other: found.server_id }, 'waiting for the lease of the server before this one to end')
-      other = found
-      await clock.sleep((leaseSeconds * 1000) / 8)
-    }
+    const startedAt = performance.now()
+    this.#extend(startedAt, this.#seconds, await serverStore.join(this.#options.database, server, this.#seconds))
+    this.#serverId = server.server_id
+    this.#running = this.#renewUntilClosed(server.server_id)
   }
 
   /** @throws UnavailableError when this server may not say what its workspaces hold */
@@ -93,8 +84,9 @@ export class ServerLease {
     this.#deadline = 0
   }
 
-  #extend(startedAt: number, seconds: number): void {
+  #extend(startedAt: number, seconds: number, { now }: Renewal): void {
     this.#deadline = startedAt + seconds * 1000 * rateMargin
+    this.#clockOffset = now - performance.now()
   }
 
   async #renewUntilClosed(serverId: string): Promise<void> {
@@ -107,12 +99,14 @@ export class ServerLease {
       if (signal.aborted) return
       const [startedAt, seconds] = [performance.now(), this.#seconds]
       try {
-        if (!(await this.#renew(serverId, seconds, signal))) {
+        const renewal = await this.#renew(serverId, seconds, signal)
+        if (renewal === null) {
           this.#deadline = 0
           return onLost(`The lease of the server ${serverId} has ended before it was renewed.`)
         }
-        this.#extend(startedAt, seconds)
+        this.#extend(startedAt, seconds, renewal)
         failures = 0
+        this.#options.onRenewed?.(renewal)
       } catch (error) {
         // It was the end of the server that cut the renewal off.
         if (signal.aborted) return
@@ -123,7 +117,7 @@ export class ServerLease {
   }
 
   /** A connection that is dead and says nothing must not keep the next try waiting. */
-  async #renew(serverId: string, seconds: number, signal: AbortSignal): Promise<boolean> {
+  async #renew(serverId: string, seconds: number, signal: AbortSignal): Promise<Renewal | null> {
     const { clock, database, leaseSeconds } = this.#options
     const over = new AbortController()
     const limit = clock.sleep((leaseSeconds * 1000) / 3, AbortSignal.any([signal, over.signal])).then(() => {
@@ -136,11 +130,4 @@ export class ServerLease {
       limit.catch(() => undefined)
     }
   }
-}
-
-function inUse({ server_id, url, expires_at }: LiveServer): ConflictError {
-  return new ConflictError(
-    'home_in_use',
-    `The database is in use by the server ${server_id} (${url}), whose lease runs to ${expires_at}. One server works with it at a time: stop that one, and start this one again.`,
-  )
 }

@@ -1,4 +1,6 @@
+import type { ClusterServer } from '@svc/plugin'
 import type { PostgresDatabase, PostgresSession } from '../../drivers/postgres/database.ts'
+import type { Peer } from '../elsewhere-error.ts'
 
 /** What all servers of an installation have in common. */
 export interface ClusterRow {
@@ -6,50 +8,68 @@ export interface ClusterRow {
   /** Null until the first server has brought its home. */
   home_id: string | null
   sealed_secrets: string | null
-  last_server_id: string | null
 }
 
-export interface NewServer {
-  server_id: string
-  url: string
+export interface NewServer extends Peer {
   version: string
   /** Names the form of the workspaces' files. */
   schema: string
   weight: number
+  /** Of what an operator keeps equal on all servers, by name. */
+  hashes: Readonly<Record<string, string>>
 }
 
 /** A server whose lease has not ended. */
-export interface LiveServer {
-  server_id: string
-  url: string
-  expires_at: string
+export interface LiveServer extends Peer {
+  schema: string
+  /** `starting`: it does not listen yet. */
+  state: 'starting' | 'active' | 'draining'
+  weight: number
+}
+
+/** What a renewal says. */
+export interface Renewal {
+  state: LiveServer['state']
+  /** By the clock of PostgreSQL, in milliseconds. */
+  now: number
 }
 
 const insertCluster = `INSERT INTO svc.cluster (secret_hash) VALUES ($1) ON CONFLICT DO NOTHING`
-const selectCluster = `SELECT secret_hash, home_id, sealed_secrets, last_server_id FROM svc.cluster`
+const selectCluster = `SELECT secret_hash, home_id, sealed_secrets FROM svc.cluster`
 const updateHome = `UPDATE svc.cluster SET home_id = $1, sealed_secrets = $2 WHERE home_id IS NULL`
 
-const updateLastServer = `
-  WITH before AS (SELECT last_server_id FROM svc.cluster)
-  UPDATE svc.cluster SET last_server_id = $1 RETURNING (SELECT last_server_id FROM before)`
+/** As ISO 8601. */
+export const timeOf = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** One server joins at a time. */
-const lockServers = `SELECT pg_advisory_xact_lock(hashtext('svc.servers'))`
-const deleteExpired = `DELETE FROM svc.servers WHERE expires_at <= now()`
-const selectLive = `SELECT server_id, url, expires_at FROM svc.servers ORDER BY started_at LIMIT 1`
+const ofClock = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`
+const freeOfDead = `
+  UPDATE svc.placements SET server_id = NULL, state = 'free', move_to = NULL
+  WHERE server_id IN (SELECT server_id FROM dead)`
+const freeExpired = `
+  WITH dead AS (DELETE FROM svc.servers WHERE expires_at <= now() RETURNING server_id) ${freeOfDead}`
+const freeUnknown = `
+  UPDATE svc.placements SET server_id = NULL, state = 'free'
+  WHERE state = 'moving' AND server_id NOT IN (SELECT server_id FROM svc.servers)`
+const freeServer = `WITH dead AS (DELETE FROM svc.servers WHERE server_id = $1 RETURNING server_id) ${freeOfDead}`
 const insertServer = `
-  INSERT INTO svc.servers (server_id, url, version, schema, weight, expires_at)
-  VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`
+  INSERT INTO svc.servers (server_id, url, version, schema, weight, hashes, state, expires_at)
+  VALUES ($1, $2, $3, $4, $5, $6, 'starting', now() + make_interval(secs => $7)) RETURNING state, ${ofClock}`
 const updateLease = `
-  UPDATE svc.servers SET expires_at = now() + make_interval(secs => $2) WHERE server_id = $1 AND expires_at > now()`
-const deleteServer = `DELETE FROM svc.servers WHERE server_id = $1`
+  UPDATE svc.servers SET expires_at = now() + make_interval(secs => $2) WHERE server_id = $1 AND expires_at > now()
+  RETURNING state, ${ofClock}`
+const selectLive = `SELECT server_id, url, schema, state, weight FROM svc.servers WHERE expires_at > now()`
+const selectServers = `
+  SELECT s.server_id, url, version, schema, weight, hashes,
+    ${timeOf('started_at')} AS started_at, ${timeOf('expires_at')} AS lease_expires_at,
+    CASE WHEN expires_at > now() THEN s.state ELSE 'lost' END AS state, coalesce(p.workspaces, 0) AS workspaces
+  FROM svc.servers s LEFT JOIN (
+    SELECT server_id, count(*) AS workspaces FROM svc.placements WHERE server_id IS NOT NULL GROUP BY server_id
+  ) p ON p.server_id = s.server_id ORDER BY started_at, s.server_id`
+const updateServing = `UPDATE svc.servers SET state = 'active', url = $2 WHERE server_id = $1 AND state = 'starting'`
+const updateState = `UPDATE svc.servers SET state = $2 WHERE server_id = $1 AND expires_at > now()`
 
-/** Waits for a renewal that is under way; the statement that ends the lease waits for this one. */
-const selectOwnLease = `SELECT 1 FROM svc.servers WHERE server_id = $1 AND expires_at > now() FOR SHARE`
-const updateOwner = `UPDATE svc.placements SET server_id = $2, epoch = $3, state = 'owned' WHERE workspace_id = $1`
-const freeOwned = `UPDATE svc.placements SET server_id = NULL, state = 'free' WHERE server_id = $1`
-
-/** Servers, their leases and what they own, in PostgreSQL, by its clock. */
+/** Servers and their leases, in PostgreSQL, by its clock. */
 export const serverStore = {
   async cluster(db: PostgresSession, secretHash: string): Promise<ClusterRow> {
     await db.query(insertCluster, [secretHash])
@@ -62,43 +82,44 @@ export const serverStore = {
     return (await db.query(updateHome, [homeId, sealedSecrets])).count === 1
   },
 
-  /** Notes who uses the workspaces from now on, and returns who did before. */
-  async noteServer(db: PostgresSession, serverId: string): Promise<string | null> {
-    return (await db.query<ClusterRow>(updateLastServer, [serverId])).rows[0]?.last_server_id ?? null
+  async join(db: PostgresSession, server: NewServer, leaseSeconds: number): Promise<Renewal> {
+    const { server_id, url, version, schema, weight, hashes } = server
+    const values = [server_id, url, version, schema, weight, JSON.stringify(hashes), leaseSeconds]
+    return (await db.query<Renewal>(insertServer, values)).rows[0] as Renewal
   },
 
-  /** Adds a server; null, or the other one that is there. */
-  async join(db: PostgresDatabase, server: NewServer, leaseSeconds: number): Promise<LiveServer | null> {
-    return db.transaction(async session => {
-      await session.query(lockServers)
-      await session.query(deleteExpired)
-      const [other] = (await session.query<LiveServer>(selectLive)).rows
-      if (other !== undefined) return other
-      const { server_id, url, version, schema, weight } = server
-      await session.query(insertServer, [server_id, url, version, schema, weight, leaseSeconds])
-      return null
-    })
+  /** Null once the lease has ended: it cannot be had again. */
+  async renew(db: PostgresSession, serverId: string, leaseSeconds: number): Promise<Renewal | null> {
+    return (await db.query<Renewal>(updateLease, [serverId, leaseSeconds])).rows[0] ?? null
   },
 
-  /** False once the lease has ended: it cannot be had again. */
-  async renew(db: PostgresSession, serverId: string, leaseSeconds: number): Promise<boolean> {
-    return (await db.query(updateLease, [serverId, leaseSeconds])).count === 1
+  /** Others may send requests to it from now on. */
+  async serve(db: PostgresSession, serverId: string, url: string): Promise<void> {
+    await db.query(updateServing, [serverId, url])
   },
 
-  /** False when the server's lease has ended. */
-  async noteOwner(
-    db: PostgresSession,
-    { serverId, workspaceId, epoch }: { serverId: string; workspaceId: string; epoch: number },
-  ): Promise<boolean> {
-    if ((await db.query(selectOwnLease, [serverId])).count === 0) return false
-    await db.query(updateOwner, [workspaceId, serverId, epoch])
-    return true
+  async live(db: PostgresSession): Promise<LiveServer[]> {
+    return (await db.query<LiveServer>(selectLive)).rows
   },
 
+  /** Those whose lease has ended until somebody has noticed, too. */
+  async list(db: PostgresSession): Promise<ClusterServer[]> {
+    return (await db.query<ClusterServer>(selectServers)).rows
+  },
+
+  /** False when there is no such live server. */
+  async setState(db: PostgresSession, serverId: string, state: LiveServer['state']): Promise<boolean> {
+    return (await db.query(updateState, [serverId, state])).count === 1
+  },
+
+  /** What servers have whose leases have ended is free for others. True when there was something. */
+  async freeExpired(db: PostgresSession): Promise<boolean> {
+    const [freed, unknown] = [await db.query(freeExpired), await db.query(freeUnknown)]
+    return freed.count + unknown.count > 0
+  },
+
+  /** Its lease ends with it, and what it has is free for others. */
   async leave(db: PostgresDatabase, serverId: string): Promise<void> {
-    await db.transaction(async session => {
-      await session.query(freeOwned, [serverId])
-      await session.query(deleteServer, [serverId])
-    })
+    await db.query(freeServer, [serverId])
   },
 }

@@ -83,6 +83,23 @@ export interface Commands {
     }
     options: object
   }
+  'cluster status': {
+    arguments: object
+    options: object
+  }
+  'cluster drain': {
+    arguments: {
+      server: string
+    }
+    options: object
+  }
+  'cluster move': {
+    arguments: {
+      workspace: string
+      server: string
+    }
+    options: object
+  }
   'plugin list': {
     arguments: object
     options: object

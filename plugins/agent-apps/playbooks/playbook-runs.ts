@@ -15,7 +15,7 @@ export interface PlaybookRunsOptions {
   store: RunStore
   callerScopes: Pick<CallerScopes, 'has'>
   /** Workspaces that may have runs which have not ended. */
-  marks: Pick<WorkspaceMarks, 'add' | 'remove' | 'list'>
+  marks: Pick<WorkspaceMarks, 'add' | 'list' | 'onOpened' | 'remove'>
   ids: Ids
   clock: Clock
 }
@@ -104,12 +104,13 @@ export class PlaybookRuns {
   /** Closes records of runs that ended while no process of ours was there. */
   async lookEverywhere(signal: AbortSignal): Promise<void> {
     const { marks, store } = this.#options
-    for (const workspaceId of await marks.list())
-      await inBackground(() => {
-        if (signal.aborted) return
-        this.look(workspaceId)
-        if (store.openPlaybooks(workspaceId).length === 0) marks.remove(workspaceId)
-      })
+    const lookAt = (workspaceId: string): void => {
+      if (signal.aborted) return
+      this.look(workspaceId)
+      if (store.openPlaybooks(workspaceId).length === 0) marks.remove(workspaceId)
+    }
+    marks.onOpened(lookAt)
+    for (const workspaceId of await marks.list()) await inBackground(() => lookAt(workspaceId))
   }
 
   /** Something has happened in the workspace: a playbook's run may have ended there, and the record with it. `isForeign`: in another process. */

@@ -68,7 +68,9 @@ export class TurnRunner {
 
   /** Ends turns that a crash interrupted. Turns that wait for a person keep waiting. */
   async start(): Promise<void> {
-    const workspaceIds = await this.#options.marks.list()
+    const { marks } = this.#options
+    marks.onOpened(workspaceId => this.#recover(workspaceId))
+    const workspaceIds = await marks.list()
     await this.#recoverAll(workspaceIds.slice(0, mostBeforeStart))
     // Many files take their time, and the server need not wait for them.
     this.#inBackground(this.#recoverAll(workspaceIds.slice(mostBeforeStart)))

@@ -35,7 +35,11 @@ export class Upkeep {
 
   /** Removes the half files of the process before, for which nobody is left to wait. Done before anything can be uploaded. */
   async start(): Promise<void> {
-    const { log, plane, uploads } = this.#options
+    const { log, marks, plane, uploads } = this.#options
+    marks.onOpened(async workspaceId => {
+      await uploads.removeUnfinished(workspaceId)
+      void this.#safely(workspaceId, id => this.sweep(id))
+    })
     const warn = (error: unknown): void =>
       log.warn({ reason: messageOf(error) }, 'half files of earlier imports could not be removed; trying again later')
     await plane.sweep().catch(warn)
@@ -62,21 +66,27 @@ export class Upkeep {
 
   /** One workspace that fails does not stop the others. */
   async #eachWithFolder(work: (workspaceId: string) => Promise<void>): Promise<void> {
-    const { contents, log, marks, plane, signal } = this.#options
+    const { contents, marks, plane, signal } = this.#options
     const noted = await marks.list()
     if (noted.length === 0) return
     // One that was restored from a backup may have uploads and no table.
     const withFolder = new Set([...(await plane.workspaceIds()), ...(await contents.workspaceIds())])
     for (const workspaceId of noted) {
       if (signal.aborted) return
-      try {
+      await this.#safely(workspaceId, async id => {
         // One without a folder has nothing to sweep, and its file stays closed.
-        if (!withFolder.has(workspaceId)) marks.remove(workspaceId)
-        else await work(workspaceId)
-      } catch (error) {
-        const fields = { workspace_id: workspaceId, reason: messageOf(error) }
-        log.warn(fields, 'the datasets of a workspace could not be tidied up; trying again later')
-      }
+        if (withFolder.has(id)) await work(id)
+        else marks.remove(id)
+      })
+    }
+  }
+
+  async #safely(workspaceId: string, work: (workspaceId: string) => Promise<void>): Promise<void> {
+    try {
+      await work(workspaceId)
+    } catch (error) {
+      const fields = { workspace_id: workspaceId, reason: messageOf(error) }
+      this.#options.log.warn(fields, 'the datasets of a workspace could not be tidied up; trying again later')
     }
   }
 

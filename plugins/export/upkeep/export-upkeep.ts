@@ -28,12 +28,30 @@ export class ExportUpkeep {
 
   /** What the process before was making in requests: nobody waits for it. */
   async start(): Promise<void> {
-    const { exports, exportFiles, data, marks } = this.#options
-    for (const workspaceId of await marks.list()) {
-      const left = data.use(workspaceId, db => exportStore.leftRunning(db))
-      await exportFiles.contents.removeTemporary(workspaceId, [])
-      const why = new UnavailableError('The server stopped while the export was being made. Make it again.')
-      for (const exportId of left) exports.fail(workspaceId, exportId, null, why)
+    const { marks } = this.#options
+    marks.onOpened(async workspaceId => {
+      await this.#recover(workspaceId)
+      void this.#sweepOpened(workspaceId)
+    })
+    for (const workspaceId of await marks.list()) await this.#recover(workspaceId)
+  }
+
+  async #recover(workspaceId: string): Promise<void> {
+    const { exports, exportFiles, data } = this.#options
+    const left = data.use(workspaceId, db => exportStore.leftRunning(db))
+    await exportFiles.contents.removeTemporary(workspaceId, [])
+    const why = new UnavailableError('The server stopped while the export was being made. Make it again.')
+    for (const exportId of left) exports.fail(workspaceId, exportId, null, why)
+  }
+
+  async #sweepOpened(workspaceId: string): Promise<void> {
+    const { exportFiles, log } = this.#options
+    try {
+      await exportFiles.contents.sweepAll(workspaceId)
+      await this.tidy(workspaceId)
+    } catch (error) {
+      const fields = { workspace_id: workspaceId, reason: messageOf(error) }
+      log.warn(fields, 'old exports of a workspace could not be tidied up; it is tried again')
     }
   }
 

@@ -48,6 +48,16 @@ export class Links {
     await audit.append({ ...whoOf(actor), action: 'file.links_ended', target: fileId })
   }
 
+  /** Whose file a token opens; null for one that opens nothing. */
+  workspaceOf(token: string): string | null {
+    try {
+      return this.#read(token)[0]
+    } catch (error) {
+      if (error instanceof NotFoundError) return null
+      throw error
+    }
+  }
+
   /** @throws NotFoundError, the same for every token that opens nothing */
   open(token: string): LinkedFile {
     const { clock, data } = this.#options

@@ -154,6 +154,7 @@ export function contentRoutes(app: RouteRegistrar, { data, library, contents, li
     summary: 'Download the file of a link',
     description: `Needs no credential. ${description}`,
     permission: 'public',
+    workspaceOf: params => links.workspaceOf((params as { token: string }).token),
     params: linkParams,
     query: downloadQuery,
     responses,

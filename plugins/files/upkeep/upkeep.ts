@@ -32,14 +32,20 @@ export class Upkeep {
    */
   async start(): Promise<void> {
     const { contents, marks, uploads } = this.#options
+    const clear = async (workspaceId: string): Promise<void> => {
+      await uploads.expire(workspaceId)
+      await contents.removeTemporary(workspaceId, uploads.open(workspaceId))
+    }
+    marks.onOpened(async workspaceId => {
+      await clear(workspaceId)
+      // Not waited for: it looks through all contents.
+      void this.#safely(workspaceId, id => this.sweep(id))
+    })
     const noted = await marks.list()
     if (noted.length === 0) return
     const withFolder = new Set(await contents.workspaceIds())
     for (const workspaceId of noted) if (!withFolder.has(workspaceId)) marks.remove(workspaceId)
-    await this.#each(async workspaceId => {
-      await uploads.expire(workspaceId)
-      await contents.removeTemporary(workspaceId, uploads.open(workspaceId))
-    })
+    await this.#each(clear)
   }
 
   /** Goes on until the signal. */
@@ -77,16 +83,17 @@ export class Upkeep {
   }
 
   async #each(work: (workspaceId: string) => Promise<void>): Promise<void> {
-    const { log, marks } = this.#options
-    for (const workspaceId of await marks.list()) {
-      try {
-        await work(workspaceId)
-      } catch (error) {
-        log.warn(
-          { workspace_id: workspaceId, reason: messageOf(error) },
-          'the files of a workspace could not be tidied up; trying again later',
-        )
-      }
+    for (const workspaceId of await this.#options.marks.list()) await this.#safely(workspaceId, work)
+  }
+
+  async #safely(workspaceId: string, work: (workspaceId: string) => Promise<void>): Promise<void> {
+    try {
+      await work(workspaceId)
+    } catch (error) {
+      this.#options.log.warn(
+        { workspace_id: workspaceId, reason: messageOf(error) },
+        'the files of a workspace could not be tidied up; trying again later',
+      )
     }
   }
 }

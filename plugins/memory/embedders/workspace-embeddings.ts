@@ -138,20 +138,26 @@ export class WorkspaceEmbeddings implements WorkspaceEmbedding {
 
   /** Looks after the workspaces that were left with work when the server last ended. */
   async recover(): Promise<void> {
-    const { plane, marks, work, signal, log } = this.#options
+    const { marks, signal, log } = this.#options
+    marks.onOpened(workspaceId => void this.#recover(workspaceId))
     const noted = await marks.list().catch((error: unknown) => {
       log.error({ err: error }, messageOf(error))
       return []
     })
     for (const workspaceId of noted) {
       if (signal.aborted) return
-      try {
-        await plane.tidy(workspaceId, this.#startedAt, signal)
-        if (!work.isDone(workspaceId)) this.later(workspaceId)
-      } catch (error) {
-        log.warn({ workspace_id: workspaceId, err: error }, messageOf(error))
-      }
+      await this.#recover(workspaceId)
       await setImmediate()
+    }
+  }
+
+  async #recover(workspaceId: string): Promise<void> {
+    const { plane, work, signal, log } = this.#options
+    try {
+      await plane.tidy(workspaceId, this.#startedAt, signal)
+      if (!work.isDone(workspaceId)) this.later(workspaceId)
+    } catch (error) {
+      log.warn({ workspace_id: workspaceId, err: error }, messageOf(error))
     }
   }
 

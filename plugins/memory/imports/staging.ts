@@ -121,12 +121,9 @@ export class Staging {
   /** At a start: removes what had not come whole when the server ended, and takes over what an earlier version kept. */
   async removeUnfinished(): Promise<void> {
     const { contents, log, marks } = this.#options
-    const noted = await marks.list()
-    if (noted.length === 0) return
-    const withFolder = new Set(await contents.workspaceIds())
-    for (const workspaceId of noted) {
+    const remove = async (workspaceId: string, hasFolder: boolean): Promise<void> => {
       try {
-        await this.#removeUnfinished(workspaceId, { hasFolder: withFolder.has(workspaceId) })
+        await this.#removeUnfinished(workspaceId, { hasFolder })
       } catch (error) {
         const fields = { workspace_id: workspaceId, reason: messageOf(error) }
         log.warn(
@@ -135,6 +132,11 @@ export class Staging {
         )
       }
     }
+    marks.onOpened(workspaceId => remove(workspaceId, true))
+    const noted = await marks.list()
+    if (noted.length === 0) return
+    const withFolder = new Set(await contents.workspaceIds())
+    for (const workspaceId of noted) await remove(workspaceId, withFolder.has(workspaceId))
   }
 
   /** Removes what a crash has left, until the signal; `isNeeded` says whether a job will still read it. */

@@ -50,13 +50,19 @@ export class Dispatcher {
 
   /** Takes up what was left when the process before ended. */
   async start(): Promise<void> {
-    for (const workspaceId of await this.#options.marks.list()) {
+    const { marks } = this.#options
+    marks.onOpened(workspaceId => this.#takeUp(workspaceId))
+    for (const workspaceId of await marks.list()) {
       await inBackground(() => undefined)
-      const running = this.#options.data.use(workspaceId, db => journalStore.running(db))
-      // Most of them have their job still, which is then answered in place of another.
-      for (const run of running) await this.#enqueue(workspaceId, run)
-      this.wake(workspaceId)
+      await this.#takeUp(workspaceId)
     }
+  }
+
+  async #takeUp(workspaceId: string): Promise<void> {
+    const running = this.#options.data.use(workspaceId, db => journalStore.running(db))
+    // Most of them have their job still, which is then answered in place of another.
+    for (const run of running) await this.#enqueue(workspaceId, run)
+    this.wake(workspaceId)
   }
 
   /** Something in the workspace may be due. */

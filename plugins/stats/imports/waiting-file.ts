@@ -47,6 +47,10 @@ export class WaitingFile {
 
 /** At a start: removes what imports of an earlier process have left, in the workspaces in which one was under way. */
 export async function removeWaitingFiles({ contents, marks }: WaitingFiles): Promise<void> {
+  marks.onOpened(async workspaceId => {
+    await contents.removeTemporary(workspaceId, [])
+    marks.remove(workspaceId)
+  })
   const noted = await marks.list()
   if (noted.length === 0) return
   const withFolder = new Set(await contents.workspaceIds())

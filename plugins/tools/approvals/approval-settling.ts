@@ -49,6 +49,7 @@ export class ApprovalSettling {
   /** Looks at every workspace in which something was left when the server ended. */
   async start(): Promise<void> {
     const { marks, log, signal } = this.#options
+    marks.onOpened(workspaceId => this.#lookSafely(workspaceId))
     try {
       for (const workspaceId of await marks.list()) {
         if (signal.aborted) return

@@ -35,7 +35,7 @@ export async function openHostedMemory(options: HostedMemoryOptions): Promise<Ho
   const planes = await openTestPlanes({ path, migrations: [{ owner: 'kernel', migrations: memoryMigrations }] })
   const data = planes.data as ConstructorParameters<typeof SqliteMemoryPlane>[0]['data']
   const memory = new SqliteMemoryPlane({ data, log })
-  const marks = createWorkspaceMarks(planes.data, 'test')
+  const marks = createWorkspaceMarks(planes.data, 'test', recordingLog())
   const index = openPgvector({ databaseUrl, data, vectors: memory, marks, exactUpTo, clock, log })
   memory.useCandidates(index)
   let isClosed = false

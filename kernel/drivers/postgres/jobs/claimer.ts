@@ -5,7 +5,7 @@ import type { ClaimLimits } from './claim-limits.ts'
 import { planClaim } from './claim-plan.ts'
 import type { ClaimRoom } from './claim-plan.ts'
 import { laneStore, mostLanes } from './stores/claim-store.ts'
-import type { Lane } from './stores/claim-store.ts'
+import type { FoundLane, Lane } from './stores/claim-store.ts'
 import type { Quota, TransitionParams } from './stores/transition-store.ts'
 import { transitionStore } from './stores/transition-store.ts'
 
@@ -19,6 +19,8 @@ export interface ClaimerOptions {
   jobs: ClaimedJobs
   limits: ClaimLimits
   now(): number | null
+  /** Null where one server has all workspaces. */
+  serverId: string | null
   /** A lease has ended, or a delayed job is due: to be dealt with before the claim. */
   onOverdue(overdue: { leases: boolean; jobs: boolean }): Promise<void>
 }
@@ -82,16 +84,16 @@ export class Claimer {
   async #firstWanted(before: Lane, last: string, request: ClaimRequest): Promise<{ lanes: Lane[]; next: Lane }> {
     for (let after = before; ;) {
       const page = await this.#page(after, last)
-      const lanes = page.filter(lane => isWanted(request, lane))
+      const lanes = page.filter(lane => !lane.is_elsewhere && isWanted(request, lane))
       const next = page.length < mostLanes ? beforeAll : (page.at(-1) ?? beforeAll)
       if (lanes.length > 0 || next === beforeAll) return { lanes, next }
       after = next
     }
   }
 
-  async #page(after: Lane, last: string): Promise<Lane[]> {
-    const { database, now, onOverdue } = this.#options
-    const params = { now: now(), after, last }
+  async #page(after: Lane, last: string): Promise<FoundLane[]> {
+    const { database, now, onOverdue, serverId } = this.#options
+    const params = { now: now(), after, last, serverId }
     const found = await laneStore.lanes(database, params)
     if (!found.has_overdue_job && !found.has_overdue_lease) return found.lanes
     await onOverdue({ leases: found.has_overdue_lease, jobs: found.has_overdue_job })

@@ -18,6 +18,8 @@ export interface OutboxRelayOptions {
   database: PostgresDatabase
   /** Stores the events in the workspace's log, each once however often it is brought. */
   relay(workspaceId: string, events: readonly WorkspaceEvent[]): unknown
+  /** Absent where one server has all workspaces. */
+  serverId?: string
   clock: Clock
   log: Logger
 }
@@ -84,8 +86,8 @@ export class OutboxRelay {
 
   /** True when nothing was left to bring. */
   async #relayBatch(): Promise<boolean> {
-    const { database } = this.#options
-    const rows = await outboxStore.oldest(database, batchRows, this.#notYet())
+    const { database, serverId = null } = this.#options
+    const rows = await outboxStore.oldest(database, { count: batchRows, except: this.#notYet(), serverId })
     for (const [workspaceId, ofWorkspace] of Map.groupBy(rows, row => row.workspace_id)) {
       for (let rest = ofWorkspace; rest.length > 0;) {
         const part = firstOf(rest)

@@ -41,6 +41,8 @@ export interface PostgresJobStoreOptions {
   clock: Clock
   /** Milliseconds to count by instead of the database's own clock: for tests. */
   now?: () => number
+  /** Absent where one server has all workspaces. */
+  serverId?: string
 }
 
 /** The queue in PostgreSQL: workers of several processes and hosts share it. */
@@ -58,7 +60,7 @@ export class PostgresJobStore implements JobStore {
   readonly #closing = new AbortController()
   #watching: Promise<void> | null = null
 
-  constructor({ database, limits, clock, now }: PostgresJobStoreOptions) {
+  constructor({ database, limits, clock, now, serverId }: PostgresJobStoreOptions) {
     this.#database = database
     this.#clock = clock
     this.#limits = new ClaimLimits(limits)
@@ -79,6 +81,7 @@ export class PostgresJobStore implements JobStore {
       jobs,
       limits: this.#limits,
       now: this.#now,
+      serverId: serverId ?? null,
       onOverdue: async overdue => {
         if (overdue.leases) await this.reclaim(atOnce.takenBack)
         if (overdue.jobs) await laneStore.promote(database, this.#now(), atOnce.promoted)

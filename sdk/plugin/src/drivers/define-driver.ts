@@ -67,6 +67,10 @@ export interface KernelDataPlane extends DataPlane {
   useKernelFile<T>(work: (db: WorkspaceDatabase) => T): T
   /** Files that are open now, and how often since the start an idle one could not be checkpointed. */
   facts(): { openFiles: number; checkpointFailures: number }
+  /** The workspaces of this server; absent where all of them are. */
+  entered?(): string[]
+  /** Calls back before a workspace that came to this server is used by anybody else; absent where all of them stay here. */
+  onWorkspaceOpened?(listener: (workspaceId: string) => void | Promise<void>): void
   /** Calls back when a workspace is used here no longer; absent where all files stay in the home. */
   onWorkspaceClosed?(listener: (workspaceId: string) => void): void
 }
@@ -90,6 +94,8 @@ export interface OpenJobsOptions {
     append: EventLog['append']
     relay(workspaceId: string, events: readonly WorkspaceEvent[]): unknown
   } | null
+  /** Where several servers have workspaces, jobs are claimed of those of this one, and of those that nobody has. */
+  serverId?: string
   clock: Clock
   ids: Ids
   log: Logger

@@ -945,6 +945,38 @@ export interface paths {
         readonly patch: operations["changeConfiguration"];
         readonly trace?: never;
     };
+    readonly "/api/admin/placements": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listPlacements"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/placements/{workspace_id}/move": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["moveWorkspace"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/admin/plugins": {
         readonly parameters: {
             readonly query?: never;
@@ -975,6 +1007,38 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         readonly patch: operations["setPluginEnabled"];
+        readonly trace?: never;
+    };
+    readonly "/api/admin/servers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listServers"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/servers/{server_id}/drain": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["drainServer"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
         readonly trace?: never;
     };
     readonly "/api/agent-apps": {
@@ -8741,6 +8805,9 @@ export interface components {
             /** @description Empty: the top. */
             readonly to: string;
         };
+        readonly MoveWorkspaceRequest: {
+            readonly server_id: string;
+        };
         readonly NewAnalysisEvidence: {
             readonly analysis_id: string;
             readonly note?: string;
@@ -8989,6 +9056,16 @@ export interface components {
             /** @constant */
             readonly status: "pending";
             readonly tool_name: string;
+        };
+        readonly Placement: {
+            /** @description Grows with each owner */
+            readonly epoch: number;
+            /** @description Of its log in PostgreSQL since the last snapshot */
+            readonly log_bytes: number;
+            readonly server_id: string | null;
+            readonly snapshot_at: string | null;
+            readonly state: ("free" | "restoring" | "owned" | "moving") | (string & {});
+            readonly workspace_id: string;
         };
         readonly Planes: {
             readonly analytics: components["schemas"]["PlaneStatus"];
@@ -10709,6 +10786,24 @@ export interface components {
             /** @description Addresses that the server did not take. */
             readonly rejected: readonly string[];
         };
+        readonly Server: {
+            /** @description It is the server that answers this request */
+            readonly answers: boolean;
+            /** @description What lies on its machine and is not the same as on the server that answers */
+            readonly differences: readonly string[];
+            /** Format: date-time */
+            readonly lease_expires_at: string;
+            readonly server_id: string;
+            /** Format: date-time */
+            readonly started_at: string;
+            readonly state: ("starting" | "active" | "draining" | "lost") | (string & {});
+            /** @description Where other servers reach it */
+            readonly url: string;
+            readonly version: string;
+            readonly weight: number;
+            /** @description How many it has */
+            readonly workspaces: number;
+        };
         readonly ServerQueue: {
             readonly dead: number;
             readonly oldest_queued_at: string | null;
@@ -12117,6 +12212,7 @@ export type ModelSettingsUpdatedEvent = components['schemas']['ModelSettingsUpda
 export type ModelSettingsUpdatedEventData = components['schemas']['ModelSettingsUpdatedEventData'];
 export type MoveFileRequest = components['schemas']['MoveFileRequest'];
 export type MoveFolderRequest = components['schemas']['MoveFolderRequest'];
+export type MoveWorkspaceRequest = components['schemas']['MoveWorkspaceRequest'];
 export type NewAnalysisEvidence = components['schemas']['NewAnalysisEvidence'];
 export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewAttachment = components['schemas']['NewAttachment'];
@@ -12139,6 +12235,7 @@ export type NoteUpdatedEventData = components['schemas']['NoteUpdatedEventData']
 export type PdfSignature = components['schemas']['PdfSignature'];
 export type PendingApproval = components['schemas']['PendingApproval'];
 export type PendingEmail = components['schemas']['PendingEmail'];
+export type Placement = components['schemas']['Placement'];
 export type Planes = components['schemas']['Planes'];
 export type PlaneStatus = components['schemas']['PlaneStatus'];
 export type Platform = components['schemas']['Platform'];
@@ -12303,6 +12400,7 @@ export type SearchMemoryRequest = components['schemas']['SearchMemoryRequest'];
 export type SendEmailRequest = components['schemas']['SendEmailRequest'];
 export type SendMessageRequest = components['schemas']['SendMessageRequest'];
 export type SentEmail = components['schemas']['SentEmail'];
+export type Server = components['schemas']['Server'];
 export type ServerQueue = components['schemas']['ServerQueue'];
 export type ServerStatus = components['schemas']['ServerStatus'];
 export type SetEmailAccountRequest = components['schemas']['SetEmailAccountRequest'];
@@ -14320,6 +14418,57 @@ export interface operations {
             };
         };
     };
+    readonly listPlacements: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description `next_cursor` of the page before */
+                readonly cursor?: string;
+                readonly limit?: number;
+                readonly server_id?: string;
+                readonly workspace_id?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["Placement"][];
+                        readonly next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    readonly moveWorkspace: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly workspace_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MoveWorkspaceRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly listPlugins: {
         readonly parameters: {
             readonly query?: never;
@@ -14364,6 +14513,47 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["Plugin"];
                 };
+            };
+        };
+    };
+    readonly listServers: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["Server"][];
+                        readonly next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    readonly drainServer: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly server_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

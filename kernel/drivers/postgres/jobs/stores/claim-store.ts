@@ -17,6 +17,12 @@ export interface Head {
   size: number
 }
 
+/** A lane as it was found. */
+export interface FoundLane extends Lane {
+  /** Another server has its workspace. */
+  is_elsewhere: boolean
+}
+
 export interface LanesRow {
   has_overdue_lease: boolean
   has_overdue_job: boolean
@@ -26,9 +32,7 @@ export interface LanesRow {
 export const mostLanes = 200
 
 /** A step along the index for each lane, however many jobs wait in it. */
-const selectLanes = {
-  name: 'svc.jobs.lanes',
-  text: `
+const lanesText = (isElsewhere: string): string => `
     WITH RECURSIVE lane AS (
       (SELECT workspace_id, queue, kind, 1 AS n FROM svc.jobs
         WHERE state = 'queued' AND ready AND (workspace_id, queue, kind) > ($2, $3, $4) AND workspace_id <= $5
@@ -41,11 +45,16 @@ const selectLanes = {
         ORDER BY workspace_id, queue, kind LIMIT 1
       ) next WHERE lane.n < ${mostLanes}
     )
-    SELECT lane.workspace_id, lane.queue, lane.kind, has_overdue_lease, has_overdue_job
+    SELECT lane.workspace_id, lane.queue, lane.kind, ${isElsewhere} AS is_elsewhere, has_overdue_lease, has_overdue_job
     FROM (SELECT
       EXISTS (SELECT 1 FROM svc.jobs WHERE state = 'running' AND lease_expires_at <= ${now}) AS has_overdue_lease,
       EXISTS (SELECT 1 FROM svc.jobs WHERE state = 'queued' AND NOT ready AND run_at <= ${now}) AS has_overdue_job
-    ) overdue LEFT JOIN lane ON true`,
+    ) overdue LEFT JOIN lane ON true`
+const selectLanes = { name: 'svc.jobs.lanes', text: lanesText('false') }
+/** Where several servers have workspaces. */
+const selectLanesOfServer = {
+  name: 'svc.jobs.lanes-of-server',
+  text: lanesText('EXISTS (SELECT 1 FROM svc.placements p WHERE p.workspace_id = lane.workspace_id AND p.server_id <> $6)'),
 }
 // Of each workspace no more than a claim takes, or many lanes would answer many times that.
 const selectHeads = {
@@ -78,15 +87,17 @@ export const laneStore = {
   /** The lanes after `after`, up to and with the workspace `last`. */
   async lanes(
     db: PostgresSession,
-    params: { now: number | null; after: Lane; last: string },
-  ): Promise<LanesRow & { lanes: Lane[] }> {
-    const { after, last } = params
+    params: { now: number | null; after: Lane; last: string; serverId: string | null },
+  ): Promise<LanesRow & { lanes: FoundLane[] }> {
+    const { after, last, serverId } = params
     const values = [params.now, after.workspace_id, after.queue, after.kind, last]
-    const { rows } = await db.query<{ [K in keyof Lane]: string | null } & LanesRow>(selectLanes, values)
+    const [statement, given] =
+      serverId === null ? [selectLanes, values] : [selectLanesOfServer, [...values, serverId]]
+    const { rows } = await db.query<{ [K in keyof Lane]: string | null } & LanesRow>(statement, given)
     return {
       has_overdue_lease: rows[0]?.has_overdue_lease === true,
       has_overdue_job: rows[0]?.has_overdue_job === true,
-      lanes: rows.filter((row): row is Lane & LanesRow => row.workspace_id !== null),
+      lanes: rows.filter((row): row is FoundLane & LanesRow => row.workspace_id !== null),
     }
   },
   /** The next jobs: at most `each` of a lane, and `ofWorkspace` of all lanes of a workspace. */

@@ -20,11 +20,16 @@ export interface OutboxRow {
 }
 
 // A row is there before any that depends on it: each move of a job waits for the commit of the one before.
-const selectOldest = {
-  name: 'svc.outbox.oldest',
-  text: `
-    SELECT position, id, workspace_id, at, type, kind, queue, job_ids, attempts, errors FROM svc.event_outbox WHERE workspace_id <> ALL ($2::text[])
-    ORDER BY position LIMIT $1`,
+const oldestText = (isOurs: string): string => `
+    SELECT position, id, workspace_id, at, type, kind, queue, job_ids, attempts, errors FROM svc.event_outbox o
+    WHERE workspace_id <> ALL ($2::text[]) ${isOurs} ORDER BY position LIMIT $1`
+const selectOldest = { name: 'svc.outbox.oldest', text: oldestText('') }
+/** Where several servers have workspaces. */
+const selectOldestOfServer = {
+  name: 'svc.outbox.oldest-of-server',
+  text: oldestText(
+    'AND NOT EXISTS (SELECT 1 FROM svc.placements p WHERE p.workspace_id = o.workspace_id AND p.server_id <> $3)',
+  ),
 }
 const deleteRows = {
   name: 'svc.outbox.delete',
@@ -54,8 +59,12 @@ export function appendEvents(source: string, place = 'job_id'): string {
 
 /** Events that wait to be brought to their workspaces. */
 export const outboxStore = {
-  async oldest(db: PostgresSession, count: number, except: readonly string[]): Promise<OutboxRow[]> {
-    return (await db.query<OutboxRow>(selectOldest, [count, except])).rows
+  async oldest(
+    db: PostgresSession,
+    { count, except, serverId }: { count: number; except: readonly string[]; serverId: string | null },
+  ): Promise<OutboxRow[]> {
+    if (serverId === null) return (await db.query<OutboxRow>(selectOldest, [count, except])).rows
+    return (await db.query<OutboxRow>(selectOldestOfServer, [count, except, serverId])).rows
   },
   async delete(db: PostgresSession, rows: readonly OutboxRow[]): Promise<void> {
     await db.query(deleteRows, [rows.map(row => row.position)])

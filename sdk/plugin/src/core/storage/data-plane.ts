@@ -67,7 +67,13 @@ export interface WorkspaceMarks {
   add(workspaceId: string): void
   remove(workspaceId: string): void
   has(workspaceId: string): boolean
+  /** Those that are noted; with several servers, those of this one. */
   list(): Promise<string[]>
+  /**
+   * Calls back for a noted workspace that comes to this server after the start, before it is used: do for it what the start does for
+   * those of {@link list}. Never called where one server has all workspaces.
+   */
+  onOpened(listener: (workspaceId: string) => void | Promise<void>): void
   /** The plugin's marks for a purpose of its own: those for one say nothing of another. */
   of(purpose: string): WorkspaceMarks
 }

@@ -25,6 +25,11 @@ export class ContentSweeping {
   /** Removes the half files of the process before. Done before anything can arrive. A workspace without a folder has none. */
   async start(): Promise<void> {
     const { contents, marks } = this.#options
+    marks.onOpened(async workspaceId => {
+      this.#unswept.add(workspaceId)
+      await contents.removeTemporary(workspaceId, [])
+      void this.sweep()
+    })
     const noted = await marks.list()
     if (noted.length === 0) return
     const withFolder = new Set(await contents.workspaceIds())

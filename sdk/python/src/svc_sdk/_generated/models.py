@@ -4085,6 +4085,19 @@ class PendingEmail(Record):
     expires_at: str
 
 
+class Placement(Record):
+    __slots__ = ()
+
+    workspace_id: str
+    server_id: Optional[str]
+    epoch: int
+    """Grows with each owner"""
+    state: Union[Literal["free", "restoring", "owned", "moving"], str]
+    log_bytes: int
+    """Of its log in PostgreSQL since the last snapshot"""
+    snapshot_at: Optional[str]
+
+
 class PlaneStatus(Record):
     __slots__ = ()
 
@@ -5899,6 +5912,25 @@ class SentEmail(Record):
     accepted: List[str]
     rejected: List[str]
     """Addresses that the server did not take."""
+
+
+class Server(Record):
+    __slots__ = ()
+
+    server_id: str
+    url: str
+    """Where other servers reach it"""
+    version: str
+    state: Union[Literal["starting", "active", "draining", "lost"], str]
+    workspaces: int
+    """How many it has"""
+    weight: int
+    started_at: str
+    lease_expires_at: str
+    answers: bool
+    """It is the server that answers this request"""
+    differences: List[str]
+    """What lies on its machine and is not the same as on the server that answers"""
 
 
 class ServerQueue(Record):

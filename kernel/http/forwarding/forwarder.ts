@@ -1,0 +1,183 @@
+import * as http from 'node:http'
+import * as https from 'node:https'
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { codeOf, UnavailableError } from '@svc/plugin'
+import type { Metrics } from '@svc/plugin'
+import { ElsewhereError } from '../../planes/index.ts'
+import type { Peer, Placement } from '../../planes/index.ts'
+import type { Exchange } from '../exchange.ts'
+import { sendProblem } from '../replies/problem.ts'
+
+/** A body up to this is read before it is sent on, so that it can be sent twice. */
+const shortBodyBytes = 64 * 1024
+/** Two servers may disagree for a moment about who has a workspace; after that it is the client's turn to try again. */
+const mostTries = 2
+/** Shorter than the time after which the other server closes a connection that nobody uses. */
+const idleMs = 30_000
+/** Of one connection between two parties, so not for the next party (RFC 9110, 7.6.1). */
+const hopByHop = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect']
+
+type Body = Buffer | IncomingMessage | null
+type Outcome = 'answered' | 'moved' | 'unreachable'
+
+/** Sends requests on to the servers of their workspaces, one hop, and their answers back as they come. */
+export class Forwarder {
+  readonly #placement: Placement
+  readonly #forwarded: ReturnType<Metrics['counter']>
+  readonly #waiting = new Map<string, Set<ClientRequest>>()
+  readonly #agents = {
+    'http:': new http.Agent({ keepAlive: true, timeout: idleMs }),
+    'https:': new https.Agent({ keepAlive: true, timeout: idleMs }),
+  }
+
+  constructor(placement: Placement, metrics: Metrics) {
+    this.#placement = placement
+    placement.onGone(serverId => {
+      for (const request of this.#waiting.get(serverId) ?? []) request.destroy(new Error('Its lease has ended.'))
+    })
+    const title = 'Requests that were sent on to the server of their workspace: answered, moved (it was there no longer), unreachable'
+    this.#forwarded = metrics.counter('svc_forwarded_total', title, ['outcome'])
+  }
+
+  /** Answers the exchange; `goOn` when its workspace has come here meanwhile. Never rejects. */
+  async forward(exchange: Exchange, elsewhere: ElsewhereError, goOn: () => void): Promise<void> {
+    try {
+      await this.#forward(exchange, elsewhere, goOn)
+    } catch (error) {
+      if (exchange.answered) exchange.response.destroy()
+      else sendProblem(exchange, error)
+    }
+  }
+
+  /** Answers the server that has sent a request on: its workspace is here no longer. */
+  sendBack(exchange: Exchange): void {
+    exchange.reply.headers[this.#placement.passes.header] = 'moved'
+    exchange.send(421, null, null)
+  }
+
+  close(): void {
+    for (const agent of Object.values(this.#agents)) agent.destroy()
+  }
+
+  async #forward(exchange: Exchange, elsewhere: ElsewhereError, goOn: () => void): Promise<void> {
+    const body = await bodyOf(exchange.raw)
+    let found: ElsewhereError | null = elsewhere
+    // A body that comes in pieces is sent once: it must not go where the workspace was.
+    if (isStream(body)) found = await this.#look(elsewhere.workspaceId)
+    for (let tries = 0; found !== null && tries < mostTries; tries += 1) {
+      const outcome = await this.#send(exchange, found.peer, body)
+      this.#forwarded.add(1, { outcome })
+      if (outcome === 'answered') return
+      if (isStream(body)) break
+      found = await this.#look(elsewhere.workspaceId)
+    }
+    if (found === null && !(body instanceof Buffer)) return goOn()
+    throw new UnavailableError(`The server of the workspace ${elsewhere.workspaceId} cannot be reached.`, {
+      retry_after_seconds: 1,
+    })
+  }
+
+  /** Where the workspace is now; null when it is here. */
+  async #look(workspaceId: string): Promise<ElsewhereError | null> {
+    this.#placement.forget(workspaceId)
+    try {
+      await this.#placement.enter(workspaceId)
+      return null
+    } catch (error) {
+      if (error instanceof ElsewhereError) return error
+      throw error
+    }
+  }
+
+  async #send(exchange: Exchange, peer: Peer, body: Body): Promise<Outcome> {
+    const request = this.#open(exchange, peer, body)
+    const { response: answer } = exchange
+    const leave = (): void => void request.destroy()
+    answer.once('close', leave)
+    const waiting = this.#waiting.get(peer.server_id) ?? new Set()
+    this.#waiting.set(peer.server_id, waiting.add(request))
+    try {
+      const received = await answerTo(request, body)
+      if (received === 'unreachable') return received
+      if (received.headers[this.#placement.passes.header] !== undefined) {
+        received.resume()
+        return 'moved'
+      }
+      answer.writeHead(received.statusCode ?? 502, received.statusMessage, endToEnd(received.headers))
+      // What is empty until its first event has its head at once.
+      answer.flushHeaders()
+      await pipeline(received, answer)
+      return 'answered'
+    } catch (error) {
+      if (answer.destroyed) return 'answered'
+      throw unanswered(peer, error)
+    } finally {
+      answer.off('close', leave)
+      waiting.delete(request)
+      if (waiting.size === 0) this.#waiting.delete(peer.server_id)
+    }
+  }
+
+  #open(exchange: Exchange, peer: Peer, body: Body): ClientRequest {
+    const { passes } = this.#placement
+    const { method, url } = exchange
+    const { protocol, hostname, port } = new URL(peer.url)
+    const principal = exchange.entrance === 'operator' ? exchange.caller : null
+    const passage = { ip: exchange.ip, protocol: exchange.protocol, principal }
+    const agent = protocol === 'https:' ? this.#agents['https:'] : this.#agents['http:']
+    const headers = {
+      ...endToEnd(exchange.raw.headers),
+      'x-request-id': exchange.id,
+      [passes.header]: passes.issue({ method, url, to: peer }, passage),
+      ...(body instanceof Buffer && { 'content-length': body.length }),
+    }
+    const { request } = protocol === 'https:' ? https : http
+    return request({ agent, protocol, hostname, port, method, path: url, headers })
+  }
+}
+
+async function bodyOf(raw: IncomingMessage): Promise<Body> {
+  const { 'content-length': length, 'transfer-encoding': coding } = raw.headers
+  if (coding === undefined && (length === undefined || length === '0')) return null
+  if (coding !== undefined || Number(length) > shortBodyBytes) return raw
+  const pieces: Buffer[] = []
+  for await (const piece of raw) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces)
+}
+
+function isStream(body: Body): body is IncomingMessage {
+  return body !== null && !(body instanceof Buffer)
+}
+
+async function answerTo(request: ClientRequest, body: Body): Promise<IncomingMessage | 'unreachable'> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage | 'unreachable'>()
+  request.once('response', resolve)
+  request.once('error', (error: Error) => {
+    // Nothing has reached it.
+    const isUnsent = request.socket?.connecting !== false && codeOf(error) !== 'ECONNRESET'
+    if (isUnsent) resolve('unreachable')
+    else reject(error)
+  })
+  // What is left of the body is of no use to a server that has answered.
+  if (isStream(body)) pipeline(body, request).catch((error: unknown) => request.destroy(error as Error))
+  else request.end(body ?? undefined)
+  return promise
+}
+
+function unanswered(peer: Peer, cause: unknown): UnavailableError {
+  return new UnavailableError(
+    `The server ${peer.server_id} took the request and did not answer it. Whether it was done is not known: send it again with its Idempotency-Key.`,
+    { retry_after_seconds: 1, cause },
+  )
+}
+
+function endToEnd(headers: IncomingMessage['headers']): Record<string, string | string[]> {
+  const named = (headers.connection ?? '').split(',').map(name => name.trim().toLowerCase())
+  return Object.fromEntries(
+    Object.entries(headers).filter(
+      (entry): entry is [string, string | string[]] =>
+        entry[1] !== undefined && !hopByHop.includes(entry[0]) && !named.includes(entry[0]),
+    ),
+  )
+}

@@ -1,0 +1,219 @@
+import { forEachAtOnce, messageOf, UnavailableError } from '@svc/plugin'
+import type { Clock, Logger } from '@svc/plugin'
+import type { PostgresDatabase } from '../../drivers/postgres/database.ts'
+import type { ShippedDataPlane } from '../../drivers/shipped/shipped-data-plane.ts'
+import { isMarked } from '../../services/index.ts'
+import { ElsewhereError } from '../elsewhere-error.ts'
+import type { Peer } from '../elsewhere-error.ts'
+import { chooseServer } from './choose-server.ts'
+import { placementStore } from './placement-store.ts'
+import type { PlacementRow } from './placement-store.ts'
+import { serverStore } from './server-store.ts'
+import type { LiveServer } from './server-store.ts'
+
+/** Unused for so long, a workspace is given up. */
+const idleMs = 300_000
+/** Requests and jobs that are under way have so long to end before their workspace goes elsewhere. */
+const graceMs = 20_000
+const mostKnown = 100_000
+const wakesAtOnce = 64
+
+export interface OwnedWorkspacesOptions {
+  data: ShippedDataPlane
+  database: PostgresDatabase
+  serverId: string
+  schema: string
+  clock: Clock
+  log: Logger
+  /** For tests; five minutes otherwise. */
+  idleMs?: number
+}
+
+/** The workspaces of this server: how they come, how they go, and where the others are. */
+export class OwnedWorkspaces {
+  readonly #options: OwnedWorkspacesOptions
+  readonly #elsewhere = new Map<string, Peer>()
+  readonly #entering = new Map<string, Promise<void>>()
+  readonly #leaving = new Map<string, Promise<void>>()
+  readonly #lookedAt = new Map<string, number>()
+  readonly #leavers: ((workspaceId: string) => void)[] = []
+  readonly #freed: (() => void)[] = []
+  readonly #gone: ((serverId: string) => void)[] = []
+  #servers: readonly LiveServer[] = []
+  #isClosed = false
+
+  constructor(options: OwnedWorkspacesOptions) {
+    this.#options = options
+    options.data.onWorkspaceClosed(workspaceId => this.#lookedAt.delete(workspaceId))
+  }
+
+  get opening(): number {
+    return this.#entering.size
+  }
+
+  /** Calls back when a workspace is about to go elsewhere: what lasts without an end should end. */
+  onLeaving(listener: (workspaceId: string) => void): void {
+    this.#leavers.push(listener)
+  }
+
+  /** Calls back when workspaces have come here, or nobody has them any more. */
+  onFreed(listener: () => void): void {
+    this.#freed.push(listener)
+  }
+
+  /** Calls back when the lease of another server has ended. */
+  onGone(listener: (serverId: string) => void): void {
+    this.#gone.push(listener)
+  }
+
+  enter(workspaceId: string, isSent = false): Promise<void> | undefined {
+    if (this.#options.data.isOpen(workspaceId) && !this.#leaving.has(workspaceId)) return undefined
+    const peer = isSent ? undefined : this.#elsewhere.get(workspaceId)
+    if (peer !== undefined) throw new ElsewhereError(workspaceId, peer)
+    const known = this.#entering.get(workspaceId)
+    if (known !== undefined) return known
+    const entering = this.#enter(workspaceId, isSent).finally(() => this.#entering.delete(workspaceId))
+    this.#entering.set(workspaceId, entering)
+    return entering
+  }
+
+  elsewhere(workspaceId: string): Peer | null {
+    return this.#elsewhere.get(workspaceId) ?? null
+  }
+
+  forget(workspaceId: string): void {
+    this.#elsewhere.delete(workspaceId)
+  }
+
+  /** Gives a workspace to another server, or to whoever needs it next. */
+  release(workspaceId: string, to: string | null = null): Promise<void> {
+    const known = this.#leaving.get(workspaceId)
+    if (known !== undefined) return known
+    const leaving = this.#leave(workspaceId, to).finally(() => this.#leaving.delete(workspaceId))
+    this.#leaving.set(workspaceId, leaving)
+    return leaving
+  }
+
+  /** What is to be done now and then: who else is there, which workspaces should go, and which wait for a server. */
+  async look(isDraining: boolean): Promise<void> {
+    const { data, database, log, serverId } = this.#options
+    if (this.#isClosed) return
+    try {
+      if (await serverStore.freeExpired(database)) for (const listener of this.#freed) listener()
+      await this.#lookAround()
+      const leaving = await placementStore.leaving(database, serverId)
+      await forEachAtOnce(leaving, ({ workspace_id, move_to }) => this.release(workspace_id, move_to))
+      if (isDraining && this.#hasOthers()) await forEachAtOnce(data.entered(), id => this.release(id))
+      else await this.#wakeWaiting()
+      await this.#releaseIdle()
+    } catch (error) {
+      log.warn({ reason: messageOf(error) }, 'the workspaces of this server cannot be looked after now; trying again')
+    }
+  }
+
+  /** No workspace comes from now on, and all go. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await Promise.allSettled([...this.#leaving.values(), ...this.#entering.values()])
+    await forEachAtOnce(this.#options.data.entered(), id => this.release(id))
+  }
+
+  async #enter(id: string, isSent: boolean): Promise<void> {
+    const { data, database, log, schema, serverId } = this.#options
+    await this.#leaving.get(id)
+    if (this.#isClosed) throw new UnavailableError('The server is stopping.')
+    const placed = await placementStore.get(database, id)
+    const peer = isSent && placed?.url === null ? null : await this.#ownerOf(id, placed)
+    if (peer !== null && peer.server_id !== serverId) throw this.#isElsewhere(id, peer)
+    try {
+      await data.enter(id)
+    } catch (error) {
+      if (error instanceof ElsewhereError) throw this.#isElsewhere(id, error.peer)
+      // It is not here, though it may be noted as if it was: the next one who comes may try.
+      const before = { to: null, waits: true, schema: placed?.schema ?? schema }
+      await placementStore.free(database, { workspaceId: id, serverId }, before).catch((failure: unknown) => {
+        log.warn({ workspace_id: id, reason: messageOf(failure) }, 'a workspace that could not be opened is still noted')
+      })
+      throw error
+    }
+    for (const listener of this.#freed) listener()
+    await placementStore.opened(database, id, serverId)
+  }
+
+  /** Who has a workspace, or should; null when nobody can be chosen. */
+  async #ownerOf(id: string, placed: PlacementRow | null): Promise<Peer | null> {
+    if (placed?.server_id && placed.url) return { server_id: placed.server_id, url: placed.url }
+    if (this.#servers.length === 0) await this.#lookAround()
+    return chooseServer(id, placed?.schema ?? null, this.#servers)
+  }
+
+  #isElsewhere(id: string, peer: Peer): ElsewhereError {
+    if (this.#elsewhere.size >= mostKnown) this.#elsewhere.clear()
+    this.#elsewhere.set(id, peer)
+    return new ElsewhereError(id, peer)
+  }
+
+  async #leave(id: string, to: string | null): Promise<void> {
+    const { data, database, log, serverId } = this.#options
+    await Promise.allSettled([this.#entering.get(id)])
+    if (!data.entered().includes(id)) return
+    try {
+      if (!this.#isClosed) await this.#untilUnused(id)
+      const waits = data.use(id, db => isMarked(db))
+      await data.release(id)
+      await placementStore.free(database, { workspaceId: id, serverId }, { to, waits })
+    } catch (error) {
+      log.warn({ workspace_id: id, reason: messageOf(error) }, 'a workspace could not be given up; trying again')
+    }
+  }
+
+  async #untilUnused(id: string): Promise<void> {
+    const { clock, data } = this.#options
+    for (const listener of this.#leavers) listener(id)
+    const over = new AbortController()
+    const limit = clock.sleep(graceMs, over.signal).catch(() => undefined)
+    await Promise.race([data.unused(id), limit])
+    over.abort()
+  }
+
+  async #lookAround(): Promise<void> {
+    const before = this.#servers
+    this.#servers = await serverStore.live(this.#options.database)
+    const there = new Map(this.#servers.map(server => [server.server_id, server.url]))
+    const gone = before.filter(({ server_id }) => !there.has(server_id))
+    for (const { server_id } of gone) for (const listener of this.#gone) listener(server_id)
+    for (const [id, peer] of this.#elsewhere) if (there.get(peer.server_id) !== peer.url) this.#elsewhere.delete(id)
+  }
+
+  #hasOthers(): boolean {
+    const { serverId } = this.#options
+    return this.#servers.some(({ server_id, state }) => server_id !== serverId && state === 'active')
+  }
+
+  /** Something waits in workspaces that nobody has: those that fall to this server, and those that were given to it. */
+  async #wakeWaiting(): Promise<void> {
+    const { database, serverId } = this.#options
+    const sent = await placementStore.sent(database, serverId, wakesAtOnce)
+    const waiting = await placementStore.waiting(database, wakesAtOnce * Math.max(this.#servers.length, 1))
+    const ours = waiting.filter(
+      ({ workspace_id, schema }) => chooseServer(workspace_id, schema, this.#servers)?.server_id === serverId,
+    )
+    const ids = [...sent, ...ours.map(({ workspace_id }) => workspace_id).slice(0, wakesAtOnce)]
+    await forEachAtOnce(ids, async id => {
+      // It is logged where it fails, and tried again at the next look.
+      await Promise.resolve(this.enter(id, true)).catch(() => undefined)
+    })
+  }
+
+  async #releaseIdle(): Promise<void> {
+    const { data } = this.#options
+    const limit = this.#options.idleMs ?? idleMs
+    const now = performance.now()
+    for (const id of data.entered()) {
+      if (data.idleMs(id) < limit || now - (this.#lookedAt.get(id) ?? -Infinity) < limit) continue
+      this.#lookedAt.set(id, now)
+      // One in which something waits stays: it would be entered again at once.
+      if (!data.use(id, db => isMarked(db))) await this.release(id)
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Principal } from '@svc/plugin'
+import { createPasses } from '../../kernel/planes/placement/passes.ts'
+import { TestStream } from '../support/event-stream.ts'
+import type { ServerProcess } from '../support/programs/server-process.ts'
+import { ask, clusterSecret, makeKey, openInstallation } from './servers.ts'
+import type { Installation } from './servers.ts'
+
+interface Server {
+  process: ServerProcess
+  url: string
+  id: string
+}
+
+let installation: Installation
+let servers: Server[]
+let key: string
+beforeAll(async () => {
+  installation = await openInstallation()
+  const start = async (): Promise<Server> => {
+    const process = installation.start(await installation.home())
+    const url = await process.ready
+    const { headers } = await ask(url, null, 'GET', '/api/auth/me')
+    return { process, url, id: headers.get('x-svc-server') ?? '' }
+  }
+  // The first one makes the owner.
+  servers = [await start()]
+  servers.push(...(await Promise.all([start(), start()])))
+  key = await makeKey(urlOf(0))
+}, 90_000)
+afterAll(() => installation.close())
+
+const urlOf = (n: number): string => (servers[n] as Server).url
+const path = '/api/workspace/notes'
+const write = (at: string, title: string) => ask(at, key, 'POST', path, { title, body: 'kept' })
+
+async function titles(at: string): Promise<string[]> {
+  const { body } = await ask(at, key, 'GET', `${path}?limit=100`)
+  return (body as { items: { title: string }[] }).items.map(({ title }) => title).toSorted()
+}
+
+/** The place of the server that has the workspace; the others follow. */
+async function placesOf(): Promise<[owner: number, ...others: number[]]> {
+  const { headers } = await ask(urlOf(servers.length - 1), key, 'GET', path)
+  const owner = servers.findIndex(({ id }) => id === headers.get('x-svc-server'))
+  return [owner, ...servers.keys().filter(n => n !== owner)]
+}
+
+it('answers at each server for the one that has the workspace', async () => {
+  const made = await Promise.all(servers.map(({ url }, n) => write(url, `note ${n}`)))
+  expect(made.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(new Set(made.map(({ headers }) => headers.get('x-svc-server'))).size).toBe(1)
+  for (const { url } of servers) expect(await titles(url)).toEqual(['note 0', 'note 1', 'note 2'])
+})
+
+it('brings uploads, downloads and streams of events through a server that has not the workspace', async () => {
+  const [, other = 0, third = 0] = await placesOf()
+  const bytes = Buffer.alloc(3 * 1024 * 1024, 'many of them ')
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream' }
+  const file = '/api/files/content/large.bin'
+  expect((await fetch(urlOf(other) + file, { method: 'PUT', headers, body: bytes })).status).toBe(201)
+  const there = await fetch(urlOf(third) + file, { headers })
+  expect(Buffer.from(await there.arrayBuffer()).equals(bytes)).toBe(true)
+
+  const { body: found } = await ask(urlOf(other), key, 'GET', '/api/files?limit=10')
+  const [{ file_id }] = (found as { items: [{ file_id: string }] }).items
+  const { body: made } = await ask(urlOf(other), key, 'POST', `/api/files/${file_id}/link`, { expires_seconds: 60 })
+  for (const { url } of servers) {
+    const opened = await fetch(url + new URL((made as { url: string }).url).pathname)
+    expect([opened.status, (await opened.arrayBuffer()).byteLength]).toEqual([200, bytes.length])
+  }
+
+  const stream = await TestStream.open(`${urlOf(third)}/api/events`, { authorization: `Bearer ${key}` })
+  const job = await ask(urlOf(other), key, 'POST', '/api/jobs', { kind: 'faults.work', payload: { n: 1, ms: 1 } })
+  for (let message = await stream.next(); message?.event !== 'job.succeeded'; message = await stream.next())
+    expect(message).not.toBeNull()
+  expect(stream.last?.data).toMatchObject({ data: { job_id: (job.body as { job_id: string }).job_id } })
+  await stream.close()
+})
+
+it('counts the requests of a caller at the owner, and refuses a revoked key at every server', async () => {
+  const made = await Promise.all(servers.map(({ url }) => ask(url, key, 'GET', path)))
+  const remaining = made.map(({ headers }) => Number(headers.get('ratelimit-remaining')))
+  expect(new Set(remaining).size).toBe(servers.length)
+  const { body } = await ask(urlOf(0), key, 'POST', '/api/developer/keys', { name: 'short' })
+  const short = body as { key: string; id: string }
+  for (const { url } of servers) expect((await ask(url, short.key, 'GET', path)).status).toBe(200)
+  expect((await ask(urlOf(1), key, 'DELETE', `/api/developer/keys/${short.id}`)).status).toBe(204)
+  for (const { url } of servers)
+    await expect.poll(async () => (await ask(url, short.key, 'GET', path)).status).toBe(401)
+})
+
+it('takes a request that another server has sent on once, and none that a client has made up', async () => {
+  const [owner, other = 0] = await placesOf()
+  const passes = createPasses({ secret: clusterSecret, serverId: 'srv_x', now: () => Date.now() })
+  const forged = createPasses({ secret: 'another secret of the same length', serverId: 'srv_x', now: () => Date.now() })
+  const { body: me } = await ask(urlOf(owner), key, 'GET', '/api/auth/me')
+  const { user, workspace } = me as { user: { id: string; username: string }; workspace: { id: string } }
+  const who = { user_id: user.id, username: user.username, workspace_id: workspace.id }
+  const principal: Principal = { ...who, role: 'owner', scopes: ['*'], via: 'operator' }
+  const passage = { ip: '192.0.2.1', protocol: 'https', principal }
+  const request = { method: 'GET', url: '/api/auth/me' }
+  const send = async (pass: string): Promise<number> =>
+    (await fetch(urlOf(owner) + request.url, { headers: { [passes.header]: pass } })).status
+  const [ours, elsewhere] = [owner, other].map(n => ({ server_id: servers[n]?.id ?? '', url: '' }))
+  if (!ours || !elsewhere) throw new Error('There are too few servers.')
+  const good = passes.issue({ ...request, to: ours }, passage)
+  expect(await send(good)).toBe(200)
+  expect(await send(good)).toBe(401)
+  expect(await send(passes.issue({ ...request, to: elsewhere }, passage))).toBe(401)
+  expect(await send(passes.issue({ ...request, url: '/api/jobs', to: ours }, passage))).toBe(401)
+  expect(await send(forged.issue({ ...request, to: ours }, passage))).toBe(401)
+  expect(await send('nonsense')).toBe(401)
+})
+
+it('gives a workspace to another server without a failed request', async () => {
+  const [owner, other = 0] = await placesOf()
+  const before = await titles(urlOf(0))
+  const { body: me } = await ask(urlOf(0), key, 'GET', '/api/auth/me')
+  const { id: workspace_id } = (me as { workspace: { id: string } }).workspace
+  const asked = await ask(urlOf(0), key, 'POST', `/api/admin/placements/${workspace_id}/move`, {
+    server_id: servers[other]?.id,
+  })
+  expect(asked.status).toBe(202)
+  const statuses = new Set<number>()
+  let writes = 0
+  await expect
+    .poll(async () => {
+      const answer = await write(urlOf(owner), `moved ${(writes += 1)}`)
+      statuses.add(answer.status)
+      return answer.headers.get('x-svc-server')
+    })
+    .toBe(servers[other]?.id)
+  expect([...statuses]).toEqual([201])
+  expect((await titles(urlOf(owner))).length).toBe(before.length + writes)
+})
+
+it('answers elsewhere when the owner is killed, with all that was answered, and what waits there goes on', async () => {
+  const [owner, other = 0, third = 0] = await placesOf()
+  const before = await titles(urlOf(other))
+  const run_at = new Date(Date.now() + 1000).toISOString()
+  const late = await ask(urlOf(other), key, 'POST', '/api/jobs', {
+    kind: 'faults.work',
+    payload: { n: 2, ms: 1 },
+    run_at,
+  })
+  servers[owner]?.process.signal('SIGKILL')
+  await servers[owner]?.process.exited
+  await expect.poll(async () => (await ask(urlOf(other), key, 'GET', path)).status, { interval: 200 }).toBe(200)
+  expect(await titles(urlOf(third))).toEqual(before)
+  const { job_id } = late.body as { job_id: string }
+  await expect
+    .poll(async () => (await ask(urlOf(other), key, 'GET', `/api/jobs/${job_id}`)).body)
+    .toMatchObject({ state: 'succeeded' })
+}, 60_000)
