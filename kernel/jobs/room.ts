@@ -82,7 +82,9 @@ async function openStored(faces: Faces, env: RoomEnv): Promise<OpenJobs> {
     retention: { succeeded: config.job_retention_days, failed: config.job_failed_retention_days },
     async countLeftBehind() {
       // Files that other servers have too were made with the queue in PostgreSQL.
-      return planes.jobsInHome || placement !== null ? 0 : (await planes.openJobsInHome({ ...ofStore, events: null })).countLive()
+      return planes.jobsInHome || placement !== null
+        ? 0
+        : (await planes.openJobsInHome({ ...ofStore, events: null })).countLive()
     },
   }
   const jobs = createJobs({

@@ -18,7 +18,10 @@ afterEach(async () => {
 })
 
 it('keeps what each owner noted across a restart, and nothing that was struck off', async () => {
-  const [one, other] = [createWorkspaceMarks(planes.data, 'one', recordingLog()), createWorkspaceMarks(planes.data, 'other', recordingLog())]
+  const [one, other] = [
+    createWorkspaceMarks(planes.data, 'one', recordingLog()),
+    createWorkspaceMarks(planes.data, 'other', recordingLog()),
+  ]
   await one.list()
   for (const digit of [1, 2, 2]) one.add(workspace(digit))
   other.add(workspace(3))

@@ -67,7 +67,9 @@ const permission = { role: 'owner' } as const
 export function clusterRoutes(app: RouteRegistrar, directory: ClusterDirectory | null, audit: AuditLog): void {
   const several = (): ClusterDirectory => {
     if (directory !== null) return directory
-    throw new NotFoundError('One server has all workspaces here. Several need SVC_CLUSTER_SECRET, see docs/many-servers.md.')
+    throw new NotFoundError(
+      'One server has all workspaces here. Several need SVC_CLUSTER_SECRET, see docs/many-servers.md.',
+    )
   }
 
   app.route({

@@ -10,7 +10,14 @@ import { workspaceRoutes } from './workspace-routes.ts'
 
 export const plugin = definePlugin()({
   id: 'admin',
-  uses: { people: users, places: workspaces, audit: auditLog, directory: pluginDirectory, http: httpServer, cluster: clusterDirectory },
+  uses: {
+    people: users,
+    places: workspaces,
+    audit: auditLog,
+    directory: pluginDirectory,
+    http: httpServer,
+    cluster: clusterDirectory,
+  },
   setup({ people, places, audit, directory, http, cluster }, env) {
     env.routes(app => {
       userRoutes(app, people, () => http.facts().base_url)

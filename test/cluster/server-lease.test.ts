@@ -20,7 +20,14 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-const server = (server_id: string) => ({ server_id, url: 'http://127.0.0.1', version: '1', schema: 'a', weight: 1, hashes: {} })
+const server = (server_id: string) => ({
+  server_id,
+  url: 'http://127.0.0.1',
+  version: '1',
+  schema: 'a',
+  weight: 1,
+  hashes: {},
+})
 
 it('ends here by itself while PostgreSQL is away, and PostgreSQL says when it is back that it is lost', async () => {
   const lost = Promise.withResolvers<string>()

@@ -16,7 +16,16 @@ const mostTries = 2
 /** Shorter than the time after which the other server closes a connection that nobody uses. */
 const idleMs = 30_000
 /** Of one connection between two parties, so not for the next party (RFC 9110, 7.6.1). */
-const hopByHop = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect']
+const hopByHop = [
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+]
 
 type Body = Buffer | IncomingMessage | null
 type Outcome = 'answered' | 'moved' | 'unreachable'
@@ -36,7 +45,8 @@ export class Forwarder {
     placement.onGone(serverId => {
       for (const request of this.#waiting.get(serverId) ?? []) request.destroy(new Error('Its lease has ended.'))
     })
-    const title = 'Requests that were sent on to the server of their workspace: answered, moved (it was there no longer), unreachable'
+    const title =
+      'Requests that were sent on to the server of their workspace: answered, moved (it was there no longer), unreachable'
     this.#forwarded = metrics.counter('svc_forwarded_total', title, ['outcome'])
   }
 

@@ -132,7 +132,10 @@ export class OwnedWorkspaces {
       // It is not here, though it may be noted as if it was: the next one who comes may try.
       const before = { to: null, waits: true, schema: placed?.schema ?? schema }
       await placementStore.free(database, { workspaceId: id, serverId }, before).catch((failure: unknown) => {
-        log.warn({ workspace_id: id, reason: messageOf(failure) }, 'a workspace that could not be opened is still noted')
+        log.warn(
+          { workspace_id: id, reason: messageOf(failure) },
+          'a workspace that could not be opened is still noted',
+        )
       })
       throw error
     }

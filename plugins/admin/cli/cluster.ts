@@ -27,7 +27,11 @@ export async function clusterStatus({ client, io }: CommandContext): Promise<num
 }
 
 /** `svc cluster drain` */
-export async function drainServer({ client, io, ...asked }: CommandContext<Commands['cluster drain']>): Promise<number> {
+export async function drainServer({
+  client,
+  io,
+  ...asked
+}: CommandContext<Commands['cluster drain']>): Promise<number> {
   const { server } = asked.arguments
   await client.request('POST', `/api/admin/servers/${encodeURIComponent(server)}/drain`)
   const drained = await until(`the server ${server} has no workspaces`, async () => {

@@ -54,7 +54,9 @@ const selectLanes = { name: 'svc.jobs.lanes', text: lanesText('false') }
 /** Where several servers have workspaces. */
 const selectLanesOfServer = {
   name: 'svc.jobs.lanes-of-server',
-  text: lanesText('EXISTS (SELECT 1 FROM svc.placements p WHERE p.workspace_id = lane.workspace_id AND p.server_id <> $6)'),
+  text: lanesText(
+    'EXISTS (SELECT 1 FROM svc.placements p WHERE p.workspace_id = lane.workspace_id AND p.server_id <> $6)',
+  ),
 }
 // Of each workspace no more than a claim takes, or many lanes would answer many times that.
 const selectHeads = {
@@ -91,8 +93,7 @@ export const laneStore = {
   ): Promise<LanesRow & { lanes: FoundLane[] }> {
     const { after, last, serverId } = params
     const values = [params.now, after.workspace_id, after.queue, after.kind, last]
-    const [statement, given] =
-      serverId === null ? [selectLanes, values] : [selectLanesOfServer, [...values, serverId]]
+    const [statement, given] = serverId === null ? [selectLanes, values] : [selectLanesOfServer, [...values, serverId]]
     const { rows } = await db.query<{ [K in keyof Lane]: string | null } & LanesRow>(statement, given)
     return {
       has_overdue_lease: rows[0]?.has_overdue_lease === true,
