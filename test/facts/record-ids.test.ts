@@ -30,6 +30,7 @@ const noRecords: Record<string, string> = {
   worker_id: 'a name that a worker gives itself',
   last_event_id: 'a place in the log of events, whose types have their own scopes',
   workspace_id: 'of the link of a worker, which acts for the whole installation',
+  server_id: 'of a server, in routes of owners',
   last_job_id: 'of the link of a worker',
   user_id: 'a route of owners and admins',
   key_id: 'a route of owners and admins',
