@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
 import { RateLimitedError } from '@svc/plugin'
 import { startTestSandbox } from '../support/sandbox.ts'
@@ -13,30 +14,33 @@ const waits = "export default { run: (ctx: any) => ctx.tools.call('gate', ctx.in
 function gate() {
   const order: string[] = []
   const open = new Map<string, () => void>()
+  const calls = new EventEmitter()
   return {
     order,
+    /** Waits until so many runs have come as far as their call. */
+    reached: async (count: number) => {
+      while (order.length < count) await once(calls, 'call')
+    },
     release: (name: string) => open.get(name)?.(),
     capabilities: {
       'tools.call': async (argument: unknown) => {
         const name = (argument as { arguments: string }).arguments
         order.push(name)
-        await new Promise<void>(resolve => open.set(name, resolve))
+        const released = new Promise<void>(resolve => open.set(name, resolve))
+        calls.emit('call')
+        await released
         return name
       },
     },
   }
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise(resolve => setImmediate(resolve))
-}
-
 describe('runs beside each other', () => {
   it('never share a process: a killed one takes no neighbour with it', async () => {
     box = await startTestSandbox({ max_hosts: 2 })
-    const { order, release, capabilities } = gate()
+    const { reached, release, capabilities } = gate()
     const quiet = box.run(waits, { inputs: { name: 'quiet' }, capabilities })
-    await until(() => order.length === 1)
+    await reached(1)
     const loud = await box.run('export default { run() { for (;;) {} } }', { limits: { cpu_ms: 100 } })
     expect(loud).toMatchObject({ reason: 'cpu' })
     release('quiet')
@@ -45,14 +49,14 @@ describe('runs beside each other', () => {
 
   it('take turns by workspace when processes are few', async () => {
     box = await startTestSandbox({ max_hosts: 1 })
-    const { order, release, capabilities } = gate()
+    const { order, reached, release, capabilities } = gate()
     const run = (name: string, workspace_id: string) => box.run(waits, { inputs: { name }, workspace_id, capabilities })
     const first = run('a1', 'ws_a')
-    await until(() => order.length === 1)
+    await reached(1)
     const rest = [run('a2', 'ws_a'), run('a3', 'ws_a'), run('b1', 'ws_b')]
     for (const [i] of rest.entries()) {
       release(order[i]!)
-      await until(() => order.length === i + 2)
+      await reached(i + 2)
     }
     release(order[3]!)
     await Promise.all([first, ...rest])
@@ -61,12 +65,12 @@ describe('runs beside each other', () => {
 
   it('are refused when too many wait, and a cancelled one leaves the queue', async () => {
     box = await startTestSandbox({ max_hosts: 1, max_queued_runs: 1 })
-    const { order, release, capabilities } = gate()
+    const { order, reached, release, capabilities } = gate()
     const bundle = await box.build({ 'main.ts': waits })
     const run = (name: string, signal = new AbortController().signal) =>
       box.run('', { bundle, inputs: { name }, capabilities, signal })
     const first = run('first')
-    await until(() => order.length === 1)
+    await reached(1)
     const caller = new AbortController()
     const second = run('second', caller.signal)
     await expect(run('third')).rejects.toBeInstanceOf(RateLimitedError)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HardenedChildProcesses } from '../../kernel/children/index.ts'
 import { systemClock } from '../../kernel/services/index.ts'
+import { childPrograms } from '../rooms/kernel.ts'
 import { noMetrics } from '../rooms/open-rooms.ts'
 import { AppCompiler } from '../../plugins/sandbox/building/app-compiler.ts'
 import { BuildCache } from '../../plugins/sandbox/building/build-cache.ts'
@@ -19,8 +20,6 @@ import type {
   SandboxRun,
   SourceFolder,
 } from '@svc/plugin/contracts/sandbox'
-
-export const appsFolder = new URL('../../apps/', import.meta.url)
 
 export const defaultLimits: SandboxLimits = {
   timeout_ms: 30_000,
@@ -62,19 +61,29 @@ export interface TestSandbox {
   close(): Promise<void>
 }
 
+/** Of the sandboxes that are open. */
+const openLogs = new Set<TestSandbox['logged']>()
+const compilerLog = testLog({ push: line => openLogs.forEach(logged => logged.push(line)) })
+/** One for all sandboxes of this process, with which it ends: it keeps nothing of a source, and takes longer to start than most runs. */
+const compiler = new BuildHost(
+  new HardenedChildProcesses({
+    programs: childPrograms(),
+    log: compilerLog,
+    signal: new AbortController().signal,
+  }),
+  compilerLog,
+)
+
 /** The sandbox plugin's parts on the kernel's real child processes. */
 export async function startTestSandbox(settings: Partial<SandboxConfig> = {}): Promise<TestSandbox> {
   const home = await mkdtemp(join(tmpdir(), 'svc-sandbox-'))
   const config: SandboxConfig = { cache_folder: join(home, 'cache'), ...defaultConfig, ...settings }
   const logged: TestSandbox['logged'] = []
+  openLogs.add(logged)
   const log = testLog(logged)
   const stop = new AbortController()
   const children = new HardenedChildProcesses({
-    programs: {
-      'sandbox-host': new URL('sandbox-host/main.ts', appsFolder),
-      'build-host': new URL('build-host/main.ts', appsFolder),
-      'types-host': new URL('types-host/main.ts', appsFolder),
-    },
+    programs: childPrograms(),
     log,
     signal: stop.signal,
   })
@@ -85,8 +94,7 @@ export async function startTestSandbox(settings: Partial<SandboxConfig> = {}): P
     hosts.push(host.child.pid)
     return host
   }
-  const host = new BuildHost(children, log)
-  const builder = new AppCompiler(host, new BuildCache(config.cache_folder, log), () => pool.warm())
+  const builder = new AppCompiler(compiler, new BuildCache(config.cache_folder, log), () => pool.warm())
   const runner = new SandboxRunner({
     hosts: { take },
     json: openJsonThread(children),
@@ -117,8 +125,8 @@ export async function startTestSandbox(settings: Partial<SandboxConfig> = {}): P
       })
     },
     async close() {
+      openLogs.delete(logged)
       await pool.close()
-      await host.close()
       stop.abort()
       await children.close()
       await rm(home, { recursive: true, force: true })
@@ -131,7 +139,7 @@ export function sourceFolder(files: Record<string, string>): SourceFolder {
   return { files: new Map(bytes), hash: JSON.stringify(files) }
 }
 
-export function testLog(logged: TestSandbox['logged']): Logger {
+export function testLog(logged: { push(line: TestSandbox['logged'][number]): void }): Logger {
   const at = (level: string) => (fields: object, message: string) => void logged.push({ level, fields, message })
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
