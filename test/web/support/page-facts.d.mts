@@ -7,7 +7,8 @@ export interface PageFacts {
   small: (string | null)[]
 }
 export function pageFacts(): PageFacts
-export function seriousFindings(rules: 'all' | 'colours'): Promise<string[]>
+export const axeOptions: Record<'all' | 'colours' | 'structure', object>
+export function seriousFindings(options: object): Promise<string[]>
 /** `2px solid`, or what is there in its place; null: nothing of the page has the focus. */
 export function focusRing(): string | null
 export function pasteFile(field: unknown, file: { name: string; text: string }): void

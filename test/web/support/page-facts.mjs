@@ -19,12 +19,19 @@ export function pageFacts() {
   }
 }
 
-/** After the script of axe-core: its serious findings, by all of its rules or by that of colours alone. */
-export async function seriousFindings(rules) {
-  const { violations } = await window.axe.run({
-    resultTypes: ['violations'],
-    ...(rules === 'colours' && { runOnly: ['color-contrast'] }),
-  })
+// What it finds is never serious.
+const region = { enabled: false }
+
+/** All rules of axe; that of colours alone; all but that. Style sheets are loaded once more for rules about them alone. */
+export const axeOptions = {
+  all: { rules: { region } },
+  colours: { runOnly: ['color-contrast'] },
+  structure: { preload: false, rules: { region, 'color-contrast': { enabled: false } } },
+}
+
+/** After the script of axe-core: its serious findings, by these of its options. */
+export async function seriousFindings(options) {
+  const { violations } = await window.axe.run({ resultTypes: ['violations'], ...options })
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(
