@@ -190,8 +190,7 @@ describe.skipIf(!hasPages)('every page of the browser app', () => {
 
     it('is sound where it shows what somebody made', async () => {
       const faults: unknown[] = []
-      for (const [path, heading] of records)
-        faults.push(...(await faultsOf(ofOwner, path, heading, looksOfOwner)))
+      for (const [path, heading] of records) faults.push(...(await faultsOf(ofOwner, path, heading, looksOfOwner)))
       expect(faults).toEqual([])
     })
 
@@ -208,8 +207,7 @@ describe.skipIf(!hasPages)('every page of the browser app', () => {
       if (message.type() === 'error') pages.complaints.push(message.text())
     })
     const faults: unknown[] = []
-    for (const [path, heading] of outside)
-      faults.push(...(await faultsOf(page, path, heading, looksOfOwner)))
+    for (const [path, heading] of outside) faults.push(...(await faultsOf(page, path, heading, looksOfOwner)))
     expect(faults).toEqual([])
     await page.goto(at('/tasks?q=chairs'))
     await page.waitForURL(/auth\/login\?next=/)
