@@ -9,6 +9,7 @@ import type { ChildPrograms } from '../../kernel/children/index.ts'
 import { createKernel, programsIn } from '../../kernel/index.ts'
 import type { BootReport, Kernel } from '../../kernel/index.ts'
 import type { PluginManifest } from '../../kernel/manifest/index.ts'
+import { asksSecond, openTwoServers } from './first-of-two.ts'
 import { recordingLog } from '../support/recording-log.ts'
 import { repositoryRoot } from '../support/repository.ts'
 
@@ -148,26 +149,33 @@ export async function startTestKernel(
   const isBuiltIn = builtinPlugins === builtinFolder
   const runs = (id: string): boolean => isBuiltIn && (!options.plugins || options.plugins.includes(id))
   const logs: string[] = []
-  const kernel = createKernel({
-    env: {
-      SVC_HOME: home,
-      SVC_PORT: '0',
-      SVC_LOG_LEVEL: 'debug',
-      ...(runs('agent-apps') ? { SVC_MANIFESTS: options.manifests ?? join(folder, 'manifests') } : {}),
-      // The model takes seconds and 350 MB.
-      ...(runs('memory') ? { SVC_MEMORY_EMBEDDER: 'off' } : {}),
-      ...(options.pluginFolders ? { SVC_PLUGINS: options.pluginFolders.join(',') } : {}),
-      ...switches(builtinPlugins, options.plugins),
-      ...options.env,
-    },
-    cwd: folder,
-    builtinPlugins,
-    childPrograms: childPrograms(),
-    listen: true,
-    logDestination: { write: (line: string) => void (options.onLog ? options.onLog(line) : logs.push(line)) },
-  })
+  const two = asksSecond && options.env?.['DATABASE_URL'] === undefined ? await openTwoServers(folder) : null
+  const kernelWith = (env: Record<string, string>): Kernel =>
+    createKernel({
+      env: {
+        SVC_HOME: home,
+        SVC_PORT: '0',
+        SVC_LOG_LEVEL: 'debug',
+        ...(runs('agent-apps') ? { SVC_MANIFESTS: options.manifests ?? join(folder, 'manifests') } : {}),
+        // The model takes seconds and 350 MB.
+        ...(runs('memory') ? { SVC_MEMORY_EMBEDDER: 'off' } : {}),
+        ...(options.pluginFolders ? { SVC_PLUGINS: options.pluginFolders.join(',') } : {}),
+        ...switches(builtinPlugins, options.plugins),
+        ...options.env,
+        ...env,
+      },
+      cwd: folder,
+      builtinPlugins,
+      childPrograms: childPrograms(),
+      listen: true,
+      logDestination: { write: (line: string) => void (options.onLog ? options.onLog(line) : logs.push(line)) },
+    })
+  const kernel = kernelWith(two?.first ?? {})
+  const second = two && kernelWith(two.second)
   const stop = async (): Promise<void> => {
+    await second?.stop()
     await kernel.stop()
+    await two?.close()
     await rm(folder, { recursive: true, force: true })
   }
   try {
@@ -175,10 +183,10 @@ export async function startTestKernel(
     const failed = report.plugins.filter(({ outcome }) => outcome === 'failed' || outcome === 'degraded')
     if (failed.length > 0 && !options.allowFailures)
       throw new Error(failed.map(({ id, outcome, error }) => `${id} is ${outcome}: ${error}`).join('\n'))
-    const url = report.url ?? ''
+    const url = (await second?.start())?.url ?? report.url ?? ''
     const isRunning = (plugin: string): boolean =>
       report.plugins.some(({ id, outcome }) => id === plugin && outcome === 'running')
-    const cookie = isRunning('accounts') ? await signIn(url, report) : ''
+    const cookie = isRunning('accounts') ? await signIn(report.url ?? '', report) : ''
     const key = cookie !== '' && isRunning('developer') ? await createKey(url, cookie) : ''
     const credentials = {
       owner: { cookie },
