@@ -22,6 +22,7 @@ export const healthRoom = defineRoom({
     plugins: installedPlugins,
   },
   open({ planes: { planes, control, data }, children, jobs, metrics, plugins }, { home, placement, version, clock }) {
+    placement?.measure(metrics)
     measureHome(metrics, { path: home.path, planes, data })
     const status = statusRoute({
       version,

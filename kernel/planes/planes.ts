@@ -8,6 +8,7 @@ import type {
   KernelDataPlane,
   Logger,
   MemoryPlane,
+  Metrics,
   Migration,
   OpenDataOptions,
   OpenAnalyticsOptions,
@@ -89,7 +90,8 @@ export interface Placement {
   readonly serverId: string
   readonly passes: Passes
   readonly directory: ClusterDirectory
-  counts(): PlacementCounts
+  /** Counts and measures from now on. */
+  measure(metrics: Metrics): void
   /**
    * Makes this server the owner of a workspace; undefined when it is already. `isSent`: another server found that this one should have it.
    * @throws ElsewhereError when another server has it or should, UnavailableError, ConflictError; also by the promise

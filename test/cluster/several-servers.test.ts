@@ -135,6 +135,32 @@ it('gives a workspace to another server without a failed request', async () => {
   expect((await titles(urlOf(owner))).length).toBe(before.length + writes)
 })
 
+it('gives all that a server has to others when it is drained, and streams go on', async () => {
+  const [owner, other = 0] = await placesOf()
+  const ownerId = servers[owner]?.id ?? ''
+  const stream = await TestStream.open(`${urlOf(other)}/api/events`, { authorization: `Bearer ${key}` })
+  const drained = await ask(urlOf(other), key, 'POST', `/api/admin/servers/${ownerId}/drain`)
+  expect(drained.status).toBe(202)
+  const statuses = new Set<number>()
+  await expect
+    .poll(async () => {
+      const { status, body } = await ask(urlOf(owner), key, 'GET', '/api/admin/servers')
+      statuses.add(status)
+      return (body as { items: { server_id: string; state: string; workspaces: number }[] }).items
+    })
+    .toContainEqual(expect.objectContaining({ server_id: ownerId, state: 'draining', workspaces: 0 }))
+  expect([...statuses]).toEqual([200])
+  // The stream has ended, so that its reader goes on where the workspace is.
+  while ((await stream.next()) !== null) continue
+  await stream.close()
+  const { body } = await ask(urlOf(owner), key, 'GET', '/api/admin/placements')
+  const { items } = body as { items: { server_id: string; state: string; epoch: number }[] }
+  expect(items).toEqual([expect.objectContaining({ state: 'owned' })])
+  expect(items[0]?.server_id).not.toBe(ownerId)
+  const asked = await ask(urlOf(other), key, 'POST', '/api/admin/servers/srv_unknown/drain')
+  expect(asked.status).toBe(404)
+})
+
 it('answers elsewhere when the owner is killed, with all that was answered, and what waits there goes on', async () => {
   const [owner, other = 0, third = 0] = await placesOf()
   const before = await titles(urlOf(other))
@@ -146,7 +172,8 @@ it('answers elsewhere when the owner is killed, with all that was answered, and 
   })
   servers[owner]?.process.signal('SIGKILL')
   await servers[owner]?.process.exited
-  await expect.poll(async () => (await ask(urlOf(other), key, 'GET', path)).status, { interval: 200 }).toBe(200)
+  for (const n of [other, third])
+    await expect.poll(async () => (await ask(urlOf(n), key, 'GET', path)).status, { interval: 200 }).toBe(200)
   expect(await titles(urlOf(third))).toEqual(before)
   const { job_id } = late.body as { job_id: string }
   await expect

@@ -1,7 +1,7 @@
 import { StorageFullError, UnavailableError, withOwnLogFields } from '@svc/plugin'
 import type { Clock, Logger, ObjectStore } from '@svc/plugin'
 import type { ShippedWorkspace } from './shipped-workspace.ts'
-import type { OnStep } from './steps.ts'
+import type { OnStep, ShippingObserver } from './steps.ts'
 import type { LogRow, WorkspaceLog } from './workspace-log-store.ts'
 
 /** Statements that may be under way at once. */
@@ -18,6 +18,7 @@ interface FlightsOptions {
   clock: Clock
   notes: Logger
   onStep: OnStep
+  observer?: ShippingObserver | undefined
   /** The log has what was committed when it was read. */
   landed(workspace: ShippedWorkspace): void
   /** It never will have it: its place is taken, or something else is wrong. */
@@ -101,7 +102,8 @@ export class Flights {
 
   async #send(seats: readonly Seat[]): Promise<void> {
     if (seats.length === 0) return
-    const { log, onStep } = this.#options
+    const { log, observer, onStep } = this.#options
+    const startedAt = performance.now()
     for (const { workspace } of seats) onStep('row sent', workspace.id)
     let fenced: Set<string>
     try {
@@ -113,6 +115,8 @@ export class Flights {
       for (const seat of seats) await this.#send([seat])
       return
     }
+    const bytes = seats.reduce((sum, { row }) => sum + row.pages.length, 0)
+    observer?.flew(performance.now() - startedAt, seats.length, bytes)
     for (const { workspace, version, row } of seats) {
       if (fenced.has(workspace.id)) {
         this.#fail(workspace, 'fenced', null)

@@ -10,7 +10,7 @@ import { restoreFile } from './restore-file.ts'
 import { ShippedWorkspace } from './shipped-workspace.ts'
 import type { WorkspaceState } from './shipped-workspace.ts'
 import { Snapshots } from './snapshots.ts'
-import type { OnStep } from './steps.ts'
+import type { OnStep, ShippingObserver } from './steps.ts'
 import type { LogEnd, NoteOwner, WorkspaceLog } from './workspace-log-store.ts'
 
 const snapshotAfterBytes = 16 * 1024 * 1024
@@ -33,6 +33,7 @@ export interface ShippedDataPlaneOptions extends OpenDataOptions {
   onClosing?(): Promise<void>
   onReleased?(): Promise<void>
   onStep?: OnStep
+  observer?: ShippingObserver
 }
 
 /**
@@ -57,11 +58,11 @@ export class ShippedDataPlane extends SqliteDataPlane {
 
   constructor(options: ShippedDataPlaneOptions) {
     super(options)
-    const { workspaceLog: log, store, clock, log: notes, retentionHours, onStep = () => undefined } = options
+    const { workspaceLog: log, store, clock, log: notes, retentionHours, observer, onStep = () => undefined } = options
     this.#options = options
     this.#snapshots = new Snapshots({ store, log, retentionHours, onStep })
     this.#flights = new Flights({
-      ...{ log, store, clock, notes, onStep },
+      ...{ log, store, clock, notes, onStep, observer },
       landed: workspace => this.#landed(workspace),
       failed: (workspace, state, error) => void this.#failed(workspace, state, error),
     })
@@ -120,7 +121,9 @@ export class ShippedDataPlane extends SqliteDataPlane {
     const waiting: Promise<void>[] = []
     for (const workspace of touched)
       if (workspace.shipped < workspace.noted) waiting.push(workspace.settled(workspace.noted))
-    return waiting.length === 0 ? undefined : Promise.all(waiting).then(() => undefined)
+    if (waiting.length === 0) return undefined
+    const startedAt = performance.now()
+    return Promise.all(waiting).then(() => this.#options.observer?.waited(performance.now() - startedAt))
   }
 
   /** Runs `work`, and gives what it returns or throws once all is kept that it has written or seen. @throws UnavailableError */
@@ -275,7 +278,8 @@ export class ShippedDataPlane extends SqliteDataPlane {
   }
 
   async #enter(id: string): Promise<void> {
-    const { homePath, workspaceLog: log, store, log: notes, onStep } = this.#options
+    const { homePath, workspaceLog: log, store, log: notes, observer, onStep } = this.#options
+    const startedAt = performance.now()
     if (this.#isClosed) throw new UnavailableError('The server is stopping; its data is closed.')
     const { seq, epoch } = await this.#takeOver(id)
     const folder = join(homePath, 'workspaces', id)
@@ -286,6 +290,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
     const path = join(folder, `data_plane-${epoch}.sqlite`)
     const restored = await restoreFile({ workspaceId: id, seq, path }, { store, log, notes })
     onStep?.('file restored', id)
+    observer?.restored(performance.now() - startedAt)
     this.#taken.delete(id)
     this.#ended.delete(id)
     const workspace = new ShippedWorkspace({ id, path, seq, epoch }, restored)
@@ -358,7 +363,8 @@ export class ShippedDataPlane extends SqliteDataPlane {
   }
 
   async #failed(workspace: ShippedWorkspace, state: 'fenced' | 'lost', error: unknown): Promise<void> {
-    const { log } = this.#options
+    const { log, observer } = this.#options
+    if (state === 'fenced') observer?.fenced()
     log.error(
       { workspace_id: workspace.id, state, err: error },
       'what a workspace has written could not be kept; its file is thrown away',

@@ -15,7 +15,7 @@ class Gate {
     serverId: 'srv_1',
     passes: { header: 'x-svc-forwarded', issue: () => '', redeem: () => null },
     directory: {} as Placement['directory'],
-    counts: () => ({ owned: 0, opening: 0, remainingMs: 1000 }),
+    measure: () => undefined,
     enter: () => undefined,
     elsewhere: () => null,
     forget: () => undefined,

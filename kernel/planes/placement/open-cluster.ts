@@ -12,6 +12,8 @@ import { Looking } from './looking.ts'
 import { OwnedWorkspaces } from './owned-workspaces.ts'
 import { createPasses } from './passes.ts'
 import { placementStore } from './placement-store.ts'
+import { declareShippingNumbers } from './shipping-numbers.ts'
+import type { ShippingNumbers } from './shipping-numbers.ts'
 import { ServerLease } from './server-lease.ts'
 import { serverStore } from './server-store.ts'
 import type { Renewal } from './server-store.ts'
@@ -79,19 +81,30 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
         if (home.marker) await home.mark({ ...home.marker, server_id: serverId })
       },
       openData(planeOptions: OpenDataOptions): { data: WorkspaceFiles; placement: Placement } {
+        let numbers: ShippingNumbers | null = null
         const data = openData({
           ...planeOptions,
           store,
           retentionHours: config.log_retention_hours,
           noteOwner: (session, workspaceId, epoch) =>
             placementStore.own(session, { workspaceId, serverId, epoch, schema: schemaOfFiles }),
+          observer: {
+            flew: (...flight) => numbers?.flew(...flight),
+            waited: ms => numbers?.waited(ms),
+            restored: ms => numbers?.restored(ms),
+            fenced: () => numbers?.fenced(),
+          },
           onClosing: () => owned.close(),
           async onReleased() {
             await lease.end()
             await egress.close()
           },
         })
-        const owned = new OwnedWorkspaces({ data, database, serverId, schema: schemaOfFiles, clock, log })
+        const owned = new OwnedWorkspaces({
+          ...{ data, database, serverId, clock, log },
+          schema: schemaOfFiles,
+          numbers: () => numbers,
+        })
         const looking = new Looking(isDraining => owned.look(isDraining))
         onRenewed = ({ state }) => looking.ask(state === 'draining')
         // Left by a server without several owners, and by processes of this home that have ended.
@@ -107,7 +120,13 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
           serverId,
           passes: createPasses({ secret, serverId, now: () => lease.sharedNow }),
           directory: createDirectory(database, serverId),
-          counts: () => ({ owned: data.entered().length, opening: owned.opening, remainingMs: lease.remainingMs }),
+          measure(metrics) {
+            numbers = declareShippingNumbers(metrics, () => ({
+              owned: data.entered().length,
+              opening: owned.opening,
+              remainingMs: lease.remainingMs,
+            }))
+          },
           enter,
           elsewhere: workspaceId => owned.elsewhere(workspaceId),
           forget: workspaceId => owned.forget(workspaceId),

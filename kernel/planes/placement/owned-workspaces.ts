@@ -6,6 +6,7 @@ import { isMarked } from '../../services/index.ts'
 import { ElsewhereError } from '../elsewhere-error.ts'
 import type { Peer } from '../elsewhere-error.ts'
 import { chooseServer } from './choose-server.ts'
+import type { ShippingNumbers, TakeoverCause } from './shipping-numbers.ts'
 import { placementStore } from './placement-store.ts'
 import type { PlacementRow } from './placement-store.ts'
 import { serverStore } from './server-store.ts'
@@ -25,6 +26,7 @@ export interface OwnedWorkspacesOptions {
   schema: string
   clock: Clock
   log: Logger
+  numbers(): Pick<ShippingNumbers, 'tookOver'> | null
   /** For tests; five minutes otherwise. */
   idleMs?: number
 }
@@ -139,6 +141,7 @@ export class OwnedWorkspaces {
       })
       throw error
     }
+    this.#options.numbers()?.tookOver(causeOf(placed, serverId))
     for (const listener of this.#freed) listener()
     await placementStore.opened(database, id, serverId)
   }
@@ -219,4 +222,9 @@ export class OwnedWorkspaces {
       if (!data.use(id, db => isMarked(db))) await this.release(id)
     }
   }
+}
+
+function causeOf(placed: PlacementRow | null, serverId: string): TakeoverCause {
+  if (placed?.server_id === serverId) return placed.state === 'moving' ? 'moved' : 'again'
+  return (placed?.server_id ?? null) === null ? 'free' : 'lost'
 }

@@ -10,12 +10,13 @@ export interface PlacementRow {
   server_id: string | null
   /** Of the live server that has it. */
   url: string | null
+  state: WorkspacePlacement['state']
   /** Of the server that had it last: its file has that form. */
   schema: string | null
 }
 
 const selectPlacement = `
-  SELECT p.server_id, s.url, p.schema FROM svc.placements p
+  SELECT p.server_id, s.url, p.state, p.schema FROM svc.placements p
   LEFT JOIN svc.servers s ON s.server_id = p.server_id AND s.expires_at > now() WHERE workspace_id = $1`
 /** Waits for a renewal that is under way; the statement that ends the lease waits for this one. */
 const selectOwnLease = `SELECT 1 FROM svc.servers WHERE server_id = $1 AND expires_at > now() FOR SHARE`
