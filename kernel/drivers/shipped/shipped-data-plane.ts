@@ -6,6 +6,7 @@ import type { ObjectStore, OpenDataOptions, PlaneStatus, ReadStatement, Workspac
 import { assertWorkspaceId, SqliteDataPlane } from '../sqlite/data/sqlite-data-plane.ts'
 import { longLogBytes } from '../sqlite/data/sqlite-file.ts'
 import { Flights } from './flights.ts'
+import { OutputGate } from './output-gate.ts'
 import { restoreFile } from './restore-file.ts'
 import { ShippedWorkspace } from './shipped-workspace.ts'
 import type { WorkspaceState } from './shipped-workspace.ts'
@@ -16,11 +17,6 @@ import type { LogEnd, NoteOwner, WorkspaceLog } from './workspace-log-store.ts'
 const snapshotAfterBytes = 16 * 1024 * 1024
 const mostLogBytes = 1024 * 1024 * 1024
 const nextSnapshotMs = 30_000
-
-/** What one piece of work has used; null once it is over, since timers and connections that it made go on in its name. */
-interface Touched {
-  workspaces: Set<ShippedWorkspace> | null
-}
 
 export interface ShippedDataPlaneOptions extends OpenDataOptions {
   /** Closed with the plane. */
@@ -49,7 +45,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
   readonly #ended = new Map<string, WorkspaceState>()
   /** Places that were taken, by entries that failed afterwards. */
   readonly #taken = new Map<string, LogEnd>()
-  readonly #touched = new AsyncLocalStorage<Touched>()
+  readonly #gate: OutputGate
   /** The workspace whose listeners to its opening run. */
   readonly #opening = new AsyncLocalStorage<string>()
   readonly #openers: ((workspaceId: string) => void | Promise<void>)[] = []
@@ -60,6 +56,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
     super(options)
     const { workspaceLog: log, store, clock, log: notes, retentionHours, observer, onStep = () => undefined } = options
     this.#options = options
+    this.#gate = new OutputGate(observer)
     this.#snapshots = new Snapshots({ store, log, retentionHours, onStep })
     this.#flights = new Flights({
       ...{ log, store, clock, notes, onStep, observer },
@@ -102,14 +99,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
    * `workspaceId` from its beginning: what is known of a workspace in memory is used without its file.
    */
   tracked<T>(work: (over: () => void) => T, workspaceId?: string): T {
-    const own = workspaceId === undefined ? undefined : this.#entered.get(workspaceId)
-    const touched: Touched = { workspaces: new Set(own ? [own] : []) }
-    if (own) own.users += 1
-    const over = (): void => {
-      if (touched.workspaces !== null) own?.leave()
-      touched.workspaces = null
-    }
-    return this.#touched.run(touched, () => work(over))
+    return this.#gate.tracked(work, this.#entered.get(workspaceId ?? ''))
   }
 
   /**
@@ -117,13 +107,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
    * {@link tracked}, and when that is over, it is what any workspace holds. @throws UnavailableError, also by the promise
    */
   kept(): Promise<void> | undefined {
-    const touched = this.#touched.getStore()?.workspaces ?? this.#entered.values()
-    const waiting: Promise<void>[] = []
-    for (const workspace of touched)
-      if (workspace.shipped < workspace.noted) waiting.push(workspace.settled(workspace.noted))
-    if (waiting.length === 0) return undefined
-    const startedAt = performance.now()
-    return Promise.all(waiting).then(() => this.#options.observer?.waited(performance.now() - startedAt))
+    return this.#gate.kept(this.#entered.values())
   }
 
   /** Runs `work`, and gives what it returns or throws once all is kept that it has written or seen. @throws UnavailableError */
@@ -274,7 +258,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
     const workspace = this.#entered.get(workspaceId)
     if (workspace === undefined) return
     workspace.lastUsedAt = performance.now()
-    this.#touched.getStore()?.workspaces?.add(workspace)
+    this.#gate.touched(workspace)
   }
 
   async #enter(id: string): Promise<void> {
