@@ -30,7 +30,11 @@ const wanted = [
   { debian: 'poppler-utils', isThere: () => onPath('pdfsig') },
   { debian: 'python3-sklearn', isThere: () => inPython('sklearn') },
   { debian: 'python3-onnx', isThere: () => inPython('onnx') },
-  { debian: 'chromium', isThere: () => onPath('chromium') || onPath('chromium-browser') || onPath('google-chrome') },
+  {
+    debian: 'chromium-headless-shell',
+    isThere: () =>
+      ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].some(program => onPath(program)),
+  },
 ]
 
 /** Installs what is missing when it may (root on Debian); otherwise says which tests will be skipped. */
