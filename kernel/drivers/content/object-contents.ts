@@ -130,6 +130,21 @@ export class ObjectContents extends FolderContents {
     await this.sweep(workspaceId, new Set())
   }
 
+  /** Removes what could not be removed while the store was away, and what a crash left, in all workspaces. */
+  async sweepLeft(): Promise<void> {
+    const { log, moving } = this.#options
+    const ofPlugin = moving.left('w').flatMap(name => {
+      const workspaceId = name.split('/', 2)[1] ?? ''
+      return this.#nameOf(workspaceId, hashOf(name)) === name ? [workspaceId] : []
+    })
+    for (const workspaceId of new Set(ofPlugin)) {
+      await this.sweep(workspaceId, new Set()).catch((error: unknown) => {
+        const fields = { workspace_id: workspaceId, reason: messageOf(error) }
+        log.warn(fields, 'contents that nothing needs could not be removed; trying again later')
+      })
+    }
+  }
+
   async #store({ workspace_id, path, sha256, size }: StagedContent): Promise<void> {
     const { data, isKept, store } = this.#options
     // What lies in the home alone is gone when its last record is deleted before this one is written.

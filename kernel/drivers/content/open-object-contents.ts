@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { messageOf, UnavailableError, ValidationError } from '@svc/plugin'
-import type { Contents, Metrics, ObjectStore, SharedFiles } from '@svc/plugin'
+import type { Clock, Contents, Metrics, ObjectStore, SharedFiles } from '@svc/plugin'
 import { analyticsFolder } from '../analytics/analytics-folders.ts'
 import { CachedObjects } from '../objects/cached-objects.ts'
 import { descriptionOf, openObjectStore } from '../objects/open-object-store.ts'
@@ -20,6 +20,7 @@ const places = [
   { inHome: analyticsFolder, inStore: analyticsFolder, hash: /-([0-9a-f]{64})\.[a-z]+$/ },
 ]
 const mebibyte = 1024 * 1024
+const sweepEveryMs = 10 * 60 * 1000
 /** At a start: what answers later is as good as away. */
 const firstCheckMs = 5000
 
@@ -57,8 +58,15 @@ export async function openObjectContents(options: OpenContentOptions & { url: st
   const cache = await CachedObjects.open({ store: opened, path, maxBytes, clock, ids, log, count })
   const store = countingFailures(claiming(opened, place), operation => counted.failure.add(1, { operation }))
   const moving = new MovingContents(data, clock)
+  const created: ObjectContents[] = []
+  const closing = new AbortController()
+  const sweeping = role === 'server' ? sweepLeft(created, clock, closing.signal) : undefined
   return {
-    create: each => new ObjectContents({ ...each, store, cache, moving, log }),
+    create(each) {
+      const contents = new ObjectContents({ ...each, store, cache, moving, log })
+      created.push(contents)
+      return contents
+    },
     shared: {
       put: (name, content) => store.put(name, content),
       remove: names => store.remove(names),
@@ -81,8 +89,18 @@ export async function openObjectContents(options: OpenContentOptions & { url: st
     },
     check: () => check(),
     async close() {
+      closing.abort()
+      await sweeping
       if (role !== 'server') await rm(path, { recursive: true, force: true })
     },
+  }
+}
+
+async function sweepLeft(all: readonly ObjectContents[], clock: Clock, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    // Rejects at the end of the server, which ends the loop.
+    await clock.sleep(sweepEveryMs, signal).catch(() => undefined)
+    for (const contents of all) if (!signal.aborted) await contents.sweepLeft()
   }
 }
 

@@ -137,7 +137,7 @@ export class RouteServer {
         : {
             handler: (request: FastifyRequest, reply: FastifyReply) => {
               // A HEAD would run the handler of a stream that never ends.
-              if (definition.longRunning && methodOf(request.raw) === 'HEAD') {
+              if (definition.longRunning === true && methodOf(request.raw) === 'HEAD') {
                 reply.callNotFound()
                 return
               }

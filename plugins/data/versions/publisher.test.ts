@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { countingIds } from '../../../test/support/counting-ids.ts'
 import { ByteQuota } from '@svc/plugin'
 import { ManualClock } from '@svc/plugin/testing'
@@ -38,11 +38,13 @@ let catalog: Catalog
 let upkeep: Upkeep
 let uploads: WaitingUploads
 let log: RecordingLog
+let clock: ManualClock
+let stopping: AbortController
 beforeEach(async () => {
   planes = await openTestPlanes({
     migrations: [eventTables, { owner: 'data', migrations: [dataTables, uploadTables] }],
   })
-  const clock = new ManualClock()
+  clock = new ManualClock()
   const { data } = planes
   const events = openEvents(planes, { clock, types })
   const marks = openMarks(planes, 'data')
@@ -56,7 +58,8 @@ beforeEach(async () => {
   const contents = openContents(planes, 'data', { isKept: (db, sha256) => uploadStore.hasContent(db, sha256) })
   const jobs = { list: async () => ({ items: [], next_cursor: null }) } as never
   uploads = new WaitingUploads({ data, contents, jobs, marks, ids, clock })
-  const { signal } = new AbortController()
+  stopping = new AbortController()
+  const { signal } = stopping
   log = recordingLog()
   upkeep = new Upkeep({ ...shared, contents, uploads, log, signal })
 })
@@ -232,6 +235,22 @@ it('deleting while the place of the files is away leaves them to the next sweep'
   standIn.isAway = false
   await upkeep.sweepAll()
   expect(standIn.published.size).toBe(0)
+})
+
+it('goes on tidying up after a look at the folders has failed', async () => {
+  const { dataset_id } = await publish({})
+  const actor = { ...author, role: 'owner' as const, via: 'operator' as const, scopes: ['*'] }
+  standIn.isAway = true
+  await catalog.delete(actor, dataset_id, 'Sales')
+  standIn.isAway = false
+  vi.spyOn(standIn, 'workspaceIds').mockRejectedValueOnce(new Error('the disk is away'))
+  const running = upkeep.run()
+  await vi.waitFor(() => expect(clock.sleepers).toBe(1))
+  expect(standIn.published.size).toBe(1)
+  clock.advance(600_000)
+  await vi.waitFor(() => expect(standIn.published.size).toBe(0))
+  stopping.abort()
+  await running
 })
 
 it('the catalogue finds by words of whatever is known, page by page, and by tag', async () => {

@@ -48,15 +48,17 @@ export class Upkeep {
 
   /** Goes on until the signal. */
   async run(): Promise<void> {
-    const { clock, log, signal } = this.#options
-    try {
-      for (;;) {
+    const { clock, log, plane, signal } = this.#options
+    for (;;) {
+      try {
         await this.sweepAll()
         await clock.sleep(everyMs, signal)
-        await this.#options.plane.sweep()
+        await plane.sweep()
+      } catch (error) {
+        if (signal.aborted) return
+        log.warn({ reason: messageOf(error) }, 'the datasets could not be tidied up; trying again later')
+        await clock.sleep(everyMs, signal).catch(() => undefined)
       }
-    } catch (error) {
-      if (!signal.aborted) log.error({ err: error }, 'datasets are not tidied up any more, until the next start')
     }
   }
 

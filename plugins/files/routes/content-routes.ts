@@ -63,6 +63,7 @@ export function contentRoutes(app: RouteRegistrar, { data, library, contents, li
     responses,
     errors,
     etag: false,
+    longRunning: 'download',
     handler(request, reply) {
       const { principal, params, query } = request
       return twice(() => {
@@ -87,6 +88,7 @@ export function contentRoutes(app: RouteRegistrar, { data, library, contents, li
     responses,
     errors,
     etag: false,
+    longRunning: 'download',
     handler(request, reply) {
       return twice(() => {
         const file = library.atPath(request.principal.workspace_id, request.params['*'])
@@ -160,6 +162,7 @@ export function contentRoutes(app: RouteRegistrar, { data, library, contents, li
     responses,
     errors,
     etag: false,
+    longRunning: 'download',
     handler({ headers, method, params, query }, reply) {
       return twice(() => {
         const { workspace_id, file } = links.open(params.token)

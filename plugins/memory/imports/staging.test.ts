@@ -35,14 +35,14 @@ function open(): Staging {
   const contents = openContents(planes, 'memory', { isKept: (db, sha256) => importStore.hasContent(db, sha256) })
   return new Staging({ data: planes.data, contents, marks: openMarks(planes, 'memory'), ids, clock, log })
 }
-async function staged(text = 'Two lines.\n') {
-  const each = await staging.begin(workspace)
+async function staged(text = 'Two lines.\n', of = workspace) {
+  const each = await staging.begin(of)
   await each.add({ name: '../../etc/passwd', content_type: 'text/plain' }, Buffer.from(text))
   return each
 }
-async function waiting(text?: string): Promise<string> {
-  const came = await staged(text)
-  const id = await staging.keep(workspace, came, imported)
+async function waiting(text?: string, of = workspace): Promise<string> {
+  const came = await staged(text, of)
+  const id = await staging.keep(of, came, imported)
   await came.remove()
   return id
 }
@@ -76,6 +76,19 @@ it('removes what a crash has left, but not what a job will read', async () => {
   const { files } = await staging.get(workspace, needed)
   expect(await filesThere()).toEqual(files.map(({ sha256 }) => sha256))
   await expect(staging.get(workspace, orphan)).rejects.toThrow('import them again')
+})
+
+it('removes what a crash has left in one workspace when another one fails', async () => {
+  const failing = `ws_${'0'.repeat(26)}`
+  await waiting('of another\n', failing)
+  await waiting('orphan')
+  const isNeeded = async (of: string) => {
+    if (of === failing) throw new Error('its jobs cannot be asked for')
+    return false
+  }
+  await staging.sweep(clock.now(), isNeeded, goesOn)
+  expect(await filesThere()).toEqual([])
+  expect(log.entries.at(-1)).toMatchObject({ level: 'warn', fields: { workspace_id: failing } })
 })
 
 it('looks at a start into no workspace in which no import was left', async () => {

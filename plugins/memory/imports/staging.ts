@@ -145,13 +145,19 @@ export class Staging {
     isNeeded: (workspaceId: string, importId: string) => Promise<boolean>,
     signal: AbortSignal,
   ): Promise<void> {
-    const { contents, data, marks } = this.#options
+    const { contents, data, log, marks } = this.#options
     for (const workspaceId of await marks.list()) {
-      for (const { import_id, created_at } of data.use(workspaceId, db => importStore.list(db))) {
-        if (signal.aborted) return
-        if (created_at <= before && !(await isNeeded(workspaceId, import_id))) await this.remove(workspaceId, import_id)
+      try {
+        for (const { import_id, created_at } of data.use(workspaceId, db => importStore.list(db))) {
+          if (signal.aborted) return
+          if (created_at <= before && !(await isNeeded(workspaceId, import_id)))
+            await this.remove(workspaceId, import_id)
+        }
+        if (!signal.aborted) await contents.sweepAll(workspaceId)
+      } catch (error) {
+        const fields = { workspace_id: workspaceId, reason: messageOf(error) }
+        log.warn(fields, 'earlier imports of a workspace could not be looked through; the next start tries again')
       }
-      if (!signal.aborted) await contents.sweepAll(workspaceId)
     }
   }
 

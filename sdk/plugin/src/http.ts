@@ -284,8 +284,11 @@ export interface RouteDefinition<
   bodyLimit?: number
   /** Values that JSON may hold, for batches and the like; default 10,000. A twentieth of them may have names of their own. */
   jsonMembers?: number
-  /** True when the answer is a stream or may take longer than the general request time. */
-  longRunning?: boolean
+  /**
+   * True when the answer is a stream or may take longer than the general request time; HEAD is not answered then. `download`: its bytes may take
+   * longer to come, and HEAD asks for their facts.
+   */
+  longRunning?: boolean | 'download'
   handler(
     request: TypedRequest<
       Fitting<Params, Record<string, string>>,

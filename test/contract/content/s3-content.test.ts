@@ -115,7 +115,7 @@ describe('contents in a bucket', () => {
     test.s3.fail({ method: 'DELETE', as: away, times: 4 })
     await test.contents.sweep(workspaceId, new Set([one.sha256]))
     expect(await test.stored()).toEqual([one.sha256])
-    await test.other.sweepAll(workspaceId)
+    await test.contents.sweepLeft()
     expect(await test.stored()).toEqual([])
   })
 
