@@ -123,6 +123,12 @@ export interface Placement {
   serving(url: string | null): void
   /** The same, but the calls named wait for {@link kept}: what they write elsewhere stays when a file is thrown away. */
   after<T extends object>(target: T, calls: readonly (keyof T)[]): T
+  /** The workspaces of all servers, and a copy of the file of one, whoever owns it. */
+  readonly copies: {
+    workspaceIds(): Promise<string[]>
+    /** @throws UnavailableError that names the workspace */
+    copy(workspaceId: string, path: string): Promise<void>
+  }
   readonly readyChecks: readonly ReadyCheck[]
 }
 

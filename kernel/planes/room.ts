@@ -9,6 +9,7 @@ import {
   homeFolder,
   memoryPlane,
   planes,
+  installationFiles,
   workspaceFolders,
   workspaceMarks,
 } from '@svc/plugin'
@@ -19,6 +20,7 @@ import { defineRoom, defineValue } from '../room.ts'
 import { createWorkspaceMarks, metricsRoom } from '../services/index.ts'
 import { createHomeCopies, removeOldMigrationFolders } from './home/home-copies.ts'
 import type { OpenedPlanes } from './planes.ts'
+import { openInstallationFiles } from './installation-files/open-installation-files.ts'
 
 /** The planes as boot opened them; it also closes them, after every room. */
 export const openedPlanes = defineValue<OpenedPlanes>('opened planes')
@@ -27,10 +29,11 @@ export const openedPlanes = defineValue<OpenedPlanes>('opened planes')
 export const planesRoom = defineRoom({
   name: 'planes',
   needs: { opened: openedPlanes },
-  open({ opened }, { home, role, log }) {
+  async open({ opened }, { home, role, log }) {
     const marks = createWorkspaceMarks(opened.data, memoryPlane.id, log)
     opened.followVectors(marks, { recovers: role !== 'worker' })
-    return { ...opened, homeId: home.homeId, homePath: home.path, log }
+    const installation = await openInstallationFiles(opened, home, log)
+    return { ...opened, installation, homeId: home.homeId, homePath: home.path, log }
   },
   services: ({ shared, scoped, declared }) => [
     shared(controlPlane, ({ control }) => control),
@@ -39,6 +42,7 @@ export const planesRoom = defineRoom({
     shared(memoryPlane, ({ memory }) => memory),
     shared(planes, opened => opened.planes),
     declared(clusterDirectory, ({ placement }) => ({ directory: placement?.directory ?? null })),
+    shared(installationFiles, ({ installation }) => installation.files),
     scoped(workspaceFolders, ({ homePath }, plugin) => createWorkspaceFolders(homePath, plugin)),
     scoped(workspaceMarks, ({ data, log }, plugin) => createWorkspaceMarks(data, plugin, log)),
   ],
@@ -51,14 +55,23 @@ export const planesRoom = defineRoom({
 export const contentRoom = defineRoom({
   name: 'content',
   needs: { planes: planesRoom, egress: egressRoom, metrics: metricsRoom },
-  async open({ planes: { control, data, homePath }, egress: openFor, metrics }, env) {
+  async open({ planes, egress: openFor, metrics }, env) {
+    const { control, data, homePath, installation, placement } = planes
     const egress = openFor('content')
     const content = await openContent({ ...env, control, data, homePath, egress, metrics })
-    return { ...content, control, egress, isCache: env.home.isCache }
+    const { home } = env
+    const copies = createHomeCopies({
+      control,
+      contentsBelow: content.below,
+      home,
+      placement,
+      files: () => installation.kept(),
+    })
+    return { ...content, copies, egress }
   },
   services: ({ scoped, declared }) => [
     scoped(contentStore, (content, plugin) => content.of(plugin)),
-    declared(homeCopies, ({ control, below, isCache }) => createHomeCopies(control, below, isCache)),
+    declared(homeCopies, ({ copies }) => copies),
   ],
   // Without it the rest of the server serves.
   readyChecks: ({ check }) => (check ? [{ name: 'content store', check, isVital: false }] : []),

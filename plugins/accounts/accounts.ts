@@ -1,4 +1,14 @@
-import type { AuditLog, Clock, ControlRecords, Ids, Logger, LoginThrottle, RouteRegistrar, SignIns } from '@svc/plugin'
+import type {
+  AuditLog,
+  Clock,
+  ControlRecords,
+  Ids,
+  Logger,
+  LoginThrottle,
+  RouteRegistrar,
+  InstallationFiles,
+  SignIns,
+} from '@svc/plugin'
 import type { Users, Workspaces } from '@svc/plugin/contracts/accounts'
 import { AccountAudit } from './account-audit.ts'
 import { Preferences } from './people/preferences.ts'
@@ -17,7 +27,7 @@ export interface AccountsOptions {
   signIns: SignIns
   throttle: LoginThrottle
   audit: AuditLog
-  homePath: string
+  files: InstallationFiles
   registrationEnabled: boolean
   /** False: there is one account, and no way to another. */
   isMultiUser: boolean
@@ -42,12 +52,12 @@ export interface Accounts {
 
 /** People, how they get in, and where they work. */
 export function createAccounts(options: AccountsOptions): Accounts {
-  const { control, signIns: sessions, throttle, clock, ids, log, homePath } = options
+  const { control, signIns: sessions, throttle, clock, ids, log, files } = options
   const audit = new AccountAudit(options.audit)
   const passwords = new Passwords()
   const preferences = new Preferences(control)
   const shared = { control, sessions, audit, clock, ids }
-  const setupToken = new SetupToken(homePath)
+  const setupToken = new SetupToken(files)
   const setup = new FirstSetup({ ...shared, passwords, throttle, setupToken, log })
   const passwordLogin = new PasswordLogin({
     control,

@@ -1,4 +1,4 @@
-import { auditLog, controlPlane, definePlugin, homeFolder, loginThrottle, signIns } from '@svc/plugin'
+import { auditLog, controlPlane, definePlugin, loginThrottle, installationFiles, signIns } from '@svc/plugin'
 import { users, workspaces } from '@svc/plugin/contracts/accounts'
 import { firstSteps } from '@svc/plugin/contracts/boot-facts'
 import type { AccountsConfig } from './generated/config.ts'
@@ -6,12 +6,11 @@ import { createAccounts } from './accounts.ts'
 
 export const plugin = definePlugin<AccountsConfig>()({
   id: 'accounts',
-  uses: { audit: auditLog, control: controlPlane, home: homeFolder, signIns, throttle: loginThrottle },
-  setup({ home, ...services }, env) {
+  uses: { audit: auditLog, control: controlPlane, files: installationFiles, signIns, throttle: loginThrottle },
+  setup(services, env) {
     const { admin_username: username, admin_password: password } = env.config
     const accounts = createAccounts({
       ...services,
-      homePath: home.path,
       registrationEnabled: env.config.registration_enabled,
       isMultiUser: env.config.multi_user_enabled,
       changesPerAddress: env.config.wrong_passwords_per_address,

@@ -8,11 +8,11 @@ import {
   dataPlane,
   definePlugin,
   eventLog,
-  homeFolder,
   httpServer,
   jobQueue,
   optional,
   sealer,
+  installationFiles,
   workspaceMarks,
 } from '@svc/plugin'
 import { documentExports, exportSources } from '@svc/plugin/contracts/export'
@@ -55,16 +55,16 @@ export const plugin = definePlugin<ExportConfig>()({
     events: eventLog,
     files: optional(files),
     content: contentStore,
-    home: homeFolder,
     http: httpServer,
     jobs: jobQueue,
     marks: workspaceMarks,
     scopes: callerScopes,
     sealer,
+    shared: installationFiles,
   },
-  setup({ audit, callers, children, content, data, events, files, home, http, jobs, marks, scopes, sealer }, env) {
+  setup({ audit, callers, children, content, data, events, files, http, jobs, marks, scopes, sealer, shared }, env) {
     const { config, clock, ids, log, role, signal } = env
-    const folder = new KeyFolder(home.path)
+    const folder = new KeyFolder(shared)
     const keys = new InstanceKeys({ folder, sealer, clock, ids, log, host: () => hostOf(http.facts().base_url) })
     const processes = new VerifyProcesses({ children, clock })
     env.onStop(() => processes.close())

@@ -8,6 +8,7 @@ import { Http, httpMigrations } from '../../kernel/http/index.ts'
 import { MetricsRelay, createIds, createLogger, systemClock } from '../../kernel/services/index.ts'
 import { openHome, openPlanes } from '../../kernel/planes/index.ts'
 import { auditRoutes } from '../../plugins/admin/audit-routes.ts'
+import { HomeFiles } from '../../kernel/planes/installation-files/home-files.ts'
 import { memberRoutes } from '../../plugins/admin/member-routes.ts'
 import { pluginRoutes } from '../../plugins/admin/plugin-routes.ts'
 import { userRoutes } from '../../plugins/admin/user-routes.ts'
@@ -64,7 +65,7 @@ export async function startIdentityServer(
     clock,
     ids,
     log: logger,
-    homePath: home,
+    files: new HomeFiles(home),
     sessionKey,
     registrationEnabled: false,
     changesPerAddress: 100,

@@ -8,12 +8,13 @@ import { createAuth } from '../../kernel/auth/index.ts'
 import type { Auth, AuthOptions } from '../../kernel/auth/index.ts'
 import { Http } from '../../kernel/http/index.ts'
 import { openHome, openPlanes } from '../../kernel/planes/index.ts'
+import { HomeFiles } from '../../kernel/planes/installation-files/home-files.ts'
 import { createIds, createLogger, MetricsRelay } from '../../kernel/services/index.ts'
 import { createAccounts } from '../../plugins/accounts/accounts.ts'
 import type { Accounts, AccountsOptions } from '../../plugins/accounts/accounts.ts'
 
 export type WholeAuthOptions = AuthOptions &
-  Pick<AccountsOptions, 'homePath' | 'registrationEnabled' | 'changesPerAddress' | 'admin'>
+  Pick<AccountsOptions, 'files' | 'registrationEnabled' | 'changesPerAddress' | 'admin'>
 
 /** The kernel's auth room with the accounts on it. */
 export interface WholeAuth extends Auth, Pick<Accounts, 'users' | 'workspaces' | 'prepare'> {
@@ -88,7 +89,7 @@ export async function startTestAuth(change: Partial<WholeAuthOptions> = {}): Pro
     clock,
     ids,
     log,
-    homePath: home,
+    files: new HomeFiles(home),
     sessionKey: held.secrets.session_key,
     registrationEnabled: false,
     changesPerAddress: 100,

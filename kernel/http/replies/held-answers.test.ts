@@ -27,6 +27,7 @@ class Gate {
     work: async (_id, work) => work(),
     serving: () => undefined,
     after: target => target,
+    copies: { workspaceIds: async () => [], copy: async () => undefined },
     readyChecks: [],
   }
 

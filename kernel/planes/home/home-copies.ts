@@ -1,9 +1,10 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConflictError } from '@svc/plugin'
 import type { ControlPlane, HomeCopies } from '@svc/plugin'
 import { analyticsFolder, contentPlaceFact, namesIn, ThreadedSqliteCopies } from '../../drivers/index.ts'
 import { controlSnapshot, registryContent } from '../control-copy.ts'
+import { pathOfFact } from '../installation-files/file-facts.ts'
+import type { Home, Placement } from '../planes.ts'
 import { derivedKernelTables } from './derived-tables-store.ts'
 
 const copiesName = /^before-[0-9a-f]{16}$/
@@ -11,27 +12,47 @@ const keptFolders = 3
 
 const derivedTables: Readonly<Record<string, readonly string[]>> = { 'kernel.sqlite': derivedKernelTables }
 
-/** What a copy of the home with this control plane takes. */
-export function createHomeCopies(
-  control: ControlPlane,
-  contentsBelow: HomeCopies['contentsBelow'],
-  isCache = false,
-): HomeCopies {
+/** Of a home whose workspaces are kept elsewhere: what its server has of them, and what it notes for itself. */
+const ofServer = /^(?:workspaces\/[^/]+\/data_plane[^/]*|home\.json|installation-files\.json)$/
+
+export interface HomeCopiesOptions {
+  control: ControlPlane
+  contentsBelow: HomeCopies['contentsBelow']
+  home: Pick<Home, 'marker'>
+  placement: Pick<Placement, 'copies'> | null
+  /** Of the installation, where they are not those of the home. */
+  files(): Promise<ReadonlyMap<string, string>>
+}
+
+/** What a copy of the home takes. With `placement` it becomes a home that has its workspaces for itself. */
+export function createHomeCopies({ control, contentsBelow, home, placement, files }: HomeCopiesOptions): HomeCopies {
   return {
-    openSqlite() {
-      if (!isCache) return new ThreadedSqliteCopies()
-      throw new ConflictError(
-        'conflict',
-        'svc makes no backup while SVC_CLUSTER_SECRET is set. Back up the PostgreSQL database (pg_dump, or its own archive), and after it what lies at SVC_CONTENT_URL: both together hold everything.',
-      )
-    },
+    openSqlite: () => new ThreadedSqliteCopies(),
     derivedTables: path => (Object.hasOwn(derivedTables, path) ? (derivedTables[path] ?? []) : []),
     foldersOf: workspaceId => [`workspaces/${workspaceId}`, `${analyticsFolder}/${workspaceId}`],
     contentsBelow,
+    async *workspaceFiles(folder) {
+      const [root, id] = folder.split('/')
+      if (placement === null || root !== 'workspaces') return
+      const { workspaceIds, copy } = placement.copies
+      for (const workspaceId of await workspaceIds()) {
+        if (id !== undefined && id !== workspaceId) continue
+        yield { path: `workspaces/${workspaceId}/data_plane.sqlite`, write: to => copy(workspaceId, to) }
+      }
+    },
+    async filesElsewhere() {
+      if (placement === null || home.marker === null) return new Map()
+      const { is_cache: _, server_id: __, ...marker } = home.marker
+      return new Map([...(await files()), ['home.json', `${JSON.stringify(marker, null, 2)}\n`]])
+    },
+    isOfServer: path => placement !== null && ofServer.test(path),
     controlSnapshot: () => controlSnapshot(control),
-    // The copy has the contents themselves.
+    // The copy has the contents and the files themselves.
     registryOf: records =>
-      registryContent({ ...records, facts: records.facts.filter(({ id }) => id !== contentPlaceFact) }),
+      registryContent({
+        ...records,
+        facts: records.facts.filter(({ id }) => id !== contentPlaceFact && pathOfFact(id) === null),
+      }),
     audit: () => control.readAudit(),
   }
 }

@@ -151,6 +151,10 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
               (error: unknown) => onLost(`The server could not be entered as ready: ${messageOf(error)}`),
             )
           },
+          copies: {
+            workspaceIds: () => data.workspaceIds(),
+            copy: (workspaceId, path) => data.copy(workspaceId, path),
+          },
           readyChecks: [
             { name: 'lease', check: () => lease.assertHeld() },
             { name: 'workspace log', check: () => workspaceLog.check() },

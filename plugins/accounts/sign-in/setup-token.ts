@@ -1,25 +1,24 @@
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { hashSecret, secretMatches } from '@svc/plugin'
+import type { InstallationFiles } from '@svc/plugin'
 
 const tokenBytes = 24
+const path = 'setup_token'
 
 /** The one-time token. It proves that the caller of the setup can read this machine's home or the server's output. */
 export class SetupToken {
-  readonly #path: string
+  readonly #files: InstallationFiles
   #hash: string | null = null
   #token: string | null = null
 
-  constructor(homePath: string) {
-    this.#path = join(homePath, 'setup_token')
+  constructor(files: InstallationFiles) {
+    this.#files = files
   }
 
-  /** A new token; the one of an earlier start ends. */
+  /** A new token; the one of an earlier start ends, unless another server has it too. */
   async issue(secret: (bytes: number) => string): Promise<string> {
-    const token = secret(tokenBytes)
-    // Removed first: writing to an existing file would keep its mode, and its readers.
-    await rm(this.#path, { force: true })
-    await writeFile(this.#path, `${token}\n`, { mode: 0o600, flag: 'wx' })
+    const { isShared } = this.#files
+    if (!isShared) await this.#files.remove(path)
+    const token = (await this.#files.create(path, `${secret(tokenBytes)}\n`)).trim()
     this.#hash = hashSecret(token)
     this.#token = token
     return token
@@ -37,6 +36,6 @@ export class SetupToken {
   async discard(): Promise<void> {
     this.#hash = null
     this.#token = null
-    await rm(this.#path, { force: true })
+    await this.#files.remove(path)
   }
 }

@@ -2,6 +2,7 @@ import { NotFoundError, roleAtLeast, userOfFact } from '@svc/plugin'
 import type { ControlSnapshot, HomeCopies, JobExports, Role, StoredJobs } from '@svc/plugin'
 import { realpath } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { namesOfMachine } from '../archive/archive-path.ts'
 import { appsFolder, jobsFile } from '../archive/backup-manifest.ts'
 import type { ArchivedApps, BackupManifest, LeftOut } from '../archive/backup-manifest.ts'
 import { pieceBytes } from '../archive/hashed-file.ts'
@@ -36,12 +37,14 @@ export type StagedHome = Pick<BackupManifest, 'app_folders'>
 export async function stageHome(staging: Staging, { home, appFolder, copies, jobs }: HomeSources): Promise<StagedHome> {
   for (const folder of [workspacesFolder, tablesFolder]) await takeWorkspaces(staging, copies, folder)
   const apps = await takeApps(staging, home, appFolder())
-  const files = await staging.list()
+  const elsewhere = await copies.filesElsewhere()
+  const files = (await staging.list()).filter(({ path }) => !elsewhere.has(path) && !copies.isOfServer(path))
   const isTaken = (path: string): boolean =>
     apps?.names.some(name => path.startsWith(`${appsFolder}/${name}/`)) ?? false
   const doubles = files.filter(({ path }) => isTaken(path))
   const isWorkspaces = (path: string): boolean => /^(?:workspaces|data_plane)\//.test(path)
   await staging.take(files.filter(({ path }) => !isWorkspaces(path) && !isTaken(path)))
+  for (const [path, text] of elsewhere) if (!namesOfMachine.includes(path)) await staging.add(path, [text])
   if (jobs !== null) await staging.add(jobsFile, linesOf(jobs.export()))
   await staging.add(auditFile, linesOf(copies.audit()))
   await staging.add(registryFile, copies.registryOf(await copies.controlSnapshot()))
@@ -81,9 +84,10 @@ export async function stageWorkspace(
 
 /** Records first, then what is there beside them: a file that comes meanwhile is one too many, never one too few. */
 async function takeWorkspaces(staging: Staging, copies: HomeCopies, below: string): Promise<void> {
-  const found = await staging.list(below)
-  await staging.take(found.filter(({ isSqlite }) => isSqlite))
-  const beside = await staging.list(below)
+  const list = async () => (await staging.list(below)).filter(({ path }) => !copies.isOfServer(path))
+  await staging.take((await list()).filter(({ isSqlite }) => isSqlite))
+  for await (const database of copies.workspaceFiles(below)) await staging.addDatabase(database)
+  const beside = await list()
   await staging.take(beside.filter(({ isSqlite }) => !isSqlite))
   const inHome = new Set(beside.map(({ path }) => path))
   for await (const { path, open } of copies.contentsBelow(below)) {

@@ -1,7 +1,7 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf, InternalError, messageOf, UnavailableError } from '@svc/plugin'
-import type { ChildThread, HomeCopies, SqliteCopies } from '@svc/plugin'
+import type { ChildThread, HomeCopies, HomeDatabase, SqliteCopies } from '@svc/plugin'
 import type { ArchivedApps, ArchivedFile, BackupManifest } from '../archive/backup-manifest.ts'
 import type { HashedFile } from '../archive/hashed-file.ts'
 import type { FilesAnswer, FilesTask } from './archive-files-thread.ts'
@@ -73,6 +73,23 @@ export class Staging {
     const { hashed: all } = await this.#run({ type: 'hash', folder, paths: [path] })
     const [hashed] = all
     if (hashed) this.files.push({ path, ...hashed })
+  }
+
+  /** Adds a database that is made for this. */
+  async addDatabase({ path, write }: HomeDatabase): Promise<void> {
+    const { folder, sqlite, signal, derivedTables } = this.#options
+    const target = await this.#prepare(path)
+    const made = `${target}.made`
+    signal.throwIfAborted()
+    try {
+      await write(made)
+      const { tables, fingerprint } = await sqlite.copy(made, target, { drop: derivedTables(path), signal })
+      const { hashed: all } = await this.#run({ type: 'hash', folder, paths: [path] })
+      const [hashed] = all
+      if (hashed) this.files.push({ path, ...hashed, sqlite: { tables, schema: fingerprint } })
+    } finally {
+      for (const end of ['', '-wal', '-shm']) await rm(made + end, { force: true })
+    }
   }
 
   /** Makes the archive, which holds what was taken, and checks it. */

@@ -49,7 +49,7 @@ export class InstanceKeys {
   manifestKey(): Promise<ManifestKey> {
     return this.#inTurn(async () => {
       const found = await this.#active('ed25519')
-      return found ? { ...found.kept, key: found.key } : this.#newManifestKey()
+      return found ? { ...found.kept, key: found.key } : this.#firstManifestKey()
     })
   }
 
@@ -78,12 +78,29 @@ export class InstanceKeys {
       }
       const made = await this.#newCertificate()
       if (found) await this.#retire(found.kept)
-      return { ...made, isNew: true }
+      const first = await this.#firstOf('x509')
+      return first === null ? { ...made, isNew: true } : { ...signingOf(first.kept, first.key), isNew: true }
     })
   }
 
+  async #firstManifestKey(): Promise<ManifestKey> {
+    const made = await this.#newManifestKey()
+    const first = await this.#firstOf('ed25519')
+    return first === null ? made : { ...first.kept, key: first.key }
+  }
+
+  /** Of several servers that each made one in the same moment, all sign with the first. */
+  async #firstOf(kind: KeptKey['kind']): Promise<{ kept: KeptKey; key: KeyObject } | null> {
+    const first = await this.#active(kind)
+    for (const other of await this.list())
+      if (other.kind === kind && other.retired_at === null && other.key_id !== first?.kept.key_id)
+        await this.#retire(other)
+    return first
+  }
+
+  /** The oldest that can sign. */
   async #active(kind: KeptKey['kind']): Promise<{ kept: KeptKey; key: KeyObject } | null> {
-    for (const kept of await this.list()) {
+    for (const kept of (await this.list()).toReversed()) {
       if (kept.kind !== kind || kept.retired_at !== null || kept.sealed_key === null) continue
       try {
         const der = Buffer.from(this.#options.sealer.open(kept.sealed_key), 'base64')

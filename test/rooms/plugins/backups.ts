@@ -38,7 +38,13 @@ export async function startTestBackups(options: Partial<HomeBackupsOptions> = {}
   const home = options.home ?? join(temporary?.path ?? '', 'home')
   const planes = await openTestPlanes({ path: home, migrations: noteMigrations })
   const stopping = new AbortController()
-  const copies = createHomeCopies(planes.control, async function* () {})
+  const copies = createHomeCopies({
+    control: planes.control,
+    contentsBelow: async function* () {},
+    home: planes.home,
+    placement: null,
+    files: async () => new Map(),
+  })
   const folder = new BackupFolder(home)
   const service = new HomeBackups({
     home,

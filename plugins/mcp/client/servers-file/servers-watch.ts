@@ -11,6 +11,8 @@ export interface ServersWatchOptions {
   signal: AbortSignal
   environment: Readonly<Record<string, string | undefined>>
   egress: Pick<Egress, 'check'>
+  /** Brings the file together with those of other servers. */
+  follow(): Promise<void>
   use(file: ServersFile): Promise<void>
   /** After each look, whatever it found. */
   looked(): void
@@ -26,6 +28,7 @@ const nothing: ServersFile = { servers: [], unusable: [], problem: null }
 export class ServersWatch {
   readonly #options: ServersWatchOptions
   #seen = ''
+  #isFollowed = true
   /** What is wrong with the file as a whole. The servers of the last good one stay in use. */
   problem: string | null = null
 
@@ -51,6 +54,7 @@ export class ServersWatch {
   /** Reads it when it is another than at the last look. */
   async look(): Promise<void> {
     const { path, use, log } = this.#options
+    await this.#follow()
     const facts = await stat(path).catch(() => null)
     const stamp = facts === null ? 'absent' : `${facts.mtimeMs} ${facts.size} ${facts.ino}`
     if (stamp === this.#seen) return
@@ -68,6 +72,19 @@ export class ServersWatch {
       if (problem !== null) log.warn({ file: path, server: name, problem }, 'An MCP server is not used.')
     }
     await use(file)
+  }
+
+  async #follow(): Promise<void> {
+    const { path, follow, log } = this.#options
+    try {
+      await follow()
+      this.#isFollowed = true
+    } catch (error) {
+      const reason = messageOf(error)
+      if (this.#isFollowed)
+        log.warn({ file: path, reason }, 'The list of MCP servers that other servers have cannot be read now.')
+      this.#isFollowed = false
+    }
   }
 
   async #read(facts: Stats): Promise<ServersFile> {

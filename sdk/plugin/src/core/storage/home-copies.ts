@@ -33,6 +33,14 @@ export interface HomeContent {
   open(): Promise<AsyncIterable<Uint8Array>>
 }
 
+/** The file of a workspace that is not in the home, or not whole. */
+export interface HomeDatabase {
+  /** Below the home. */
+  path: string
+  /** Makes it, whole, at a path where nothing is. @throws UnavailableError */
+  write(to: string): Promise<void>
+}
+
 /** What a copy of this home takes that is more than files, while everything runs. */
 export interface HomeCopies {
   openSqlite(): SqliteCopies
@@ -42,6 +50,12 @@ export interface HomeCopies {
   foldersOf(workspaceId: string): readonly string[]
   /** Contents of such a folder, or of `workspaces`, that lie where `SVC_CONTENT_URL` says: where they would lie in the home. @throws UnavailableError for one that cannot be read or is damaged */
   contentsBelow(folder: string): AsyncIterable<HomeContent>
+  /** Files of workspaces in such a folder that a copy has from elsewhere. @throws UnavailableError */
+  workspaceFiles(folder: string): AsyncIterable<HomeDatabase>
+  /** Texts of files that a copy has from elsewhere than from the home, by their paths below it. */
+  filesElsewhere(): Promise<ReadonlyMap<string, string>>
+  /** Whether a file of the home is of this server alone, and in no copy. */
+  isOfServer(path: string): boolean
   controlSnapshot(): Promise<ControlSnapshot>
   /** What `control_plane/registry.json` of a home holds for these records. */
   registryOf(records: ControlSnapshot): readonly Uint8Array[]
