@@ -102,6 +102,21 @@ describe('a workspace whose pages go to PostgreSQL', () => {
     await other.close()
   })
 
+  it("is copied by a server that does not own it, as its answers say, and stays its owner's", async () => {
+    write('one')
+    await data.settled(own)
+    const other = await openPlane(join(place.folder, 'other'))
+    const path = join(place.folder, 'copy.sqlite')
+    await other.copy(own, path)
+    const copy = new Database(path)
+    expect(copy.prepare('SELECT body FROM notes_items').pluck().all()).toEqual(['one'])
+    copy.close()
+    write('two')
+    await data.settled(own)
+    expect([other.state(own), bodies()]).toEqual([null, ['one', 'two']])
+    await other.close()
+  })
+
   it('gives no answer of an owner whose place was taken, throws its file away and says so', async () => {
     const closed: string[] = []
     data.onWorkspaceClosed(() => {
