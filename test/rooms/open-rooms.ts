@@ -4,6 +4,7 @@ import type {
   ContentsOptions,
   Egress,
   EventType,
+  InstallationFiles,
   OperatorPrograms,
   Sealer,
   WorkspaceFolders,
@@ -14,6 +15,7 @@ import { createOperatorPrograms } from '../../kernel/children/index.ts'
 import { createEgress } from '../../kernel/egress/index.ts'
 import { eventMigrations, WorkspaceEventLog } from '../../kernel/events/index.ts'
 import { createWorkspaceFolders } from '../../kernel/planes/index.ts'
+import { HomeFiles } from '../../kernel/planes/installation-files/home-files.ts'
 import type { MigrationSet, OpenedPlanes } from '../../kernel/planes/index.ts'
 import {
   createIds,
@@ -67,6 +69,11 @@ export function openFolders(homePath: string, owner: string): WorkspaceFolders {
 export function openContents({ data, home }: TestPlanes, owner: string, options: ContentsOptions): Contents {
   const ids = createIds(systemClock)
   return new FolderContents({ folders: openFolders(home.path, owner), data, ids, role: 'server', ...options })
+}
+
+/** The small files of a home that has one server. */
+export function openFiles(home: string): InstallationFiles {
+  return new HomeFiles(home)
 }
 
 export function openSealer(homeKey: string, owner: string): Sealer {

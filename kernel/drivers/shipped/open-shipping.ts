@@ -1,13 +1,14 @@
-import type { Clock, Logger } from '@svc/plugin'
+import type { Clock, Logger, ObjectStore } from '@svc/plugin'
 import type { ObjectStoreOptions } from '../objects/open-object-store.ts'
 import type { ShippedDataPlaneOptions } from './shipped-data-plane.ts'
 
 /** The log of workspaces, and a data plane over it. What it needs is loaded here, so that it costs other servers nothing. */
 export async function openShipping(options: { databaseUrl: string; clock: Clock; log: Logger }) {
-  const [{ openWorkspaceLog }, { ShippedDataPlane }, { openObjectStore }] = await Promise.all([
+  const [{ openWorkspaceLog }, { ShippedDataPlane }, { openObjectStore }, { copyWorkspace }] = await Promise.all([
     import('./open-workspace-log.ts'),
     import('./shipped-data-plane.ts'),
     import('../objects/open-object-store.ts'),
+    import('./restore-file.ts'),
   ])
   const workspaceLog = await openWorkspaceLog(options)
   return {
@@ -15,5 +16,7 @@ export async function openShipping(options: { databaseUrl: string; clock: Clock;
     openStore: (storeOptions: ObjectStoreOptions) => openObjectStore(storeOptions),
     openData: (dataOptions: Omit<ShippedDataPlaneOptions, 'workspaceLog'>) =>
       new ShippedDataPlane({ ...dataOptions, workspaceLog }),
+    copy: (of: { workspaceId: string; path: string }, store: ObjectStore) =>
+      copyWorkspace(of, { store, log: workspaceLog, notes: options.log }),
   }
 }

@@ -61,6 +61,15 @@ export async function restoreFile(
   throw new UnavailableError(`The data of workspace ${workspaceId} cannot be restored: ${faults.join(' ')}`)
 }
 
+/** Makes a copy of a workspace's file as its log has it now, whoever owns it. @throws as {@link restoreFile} */
+export async function copyWorkspace(
+  { workspaceId, path }: { workspaceId: string; path: string },
+  options: RestoreOptions,
+): Promise<void> {
+  const end = await options.log.end(workspaceId)
+  await restoreFile({ workspaceId, seq: end?.seq ?? 0, path }, options)
+}
+
 /** What a restore may begin with, the best first; null is an empty file. */
 async function basesOf(
   workspaceId: string,

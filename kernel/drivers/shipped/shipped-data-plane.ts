@@ -178,14 +178,6 @@ export class ShippedDataPlane extends SqliteDataPlane {
     await this.#drop(workspace, 'released')
   }
 
-  /** Makes a copy of a workspace's file at `path` as its log has it now, whoever owns it. @throws UnavailableError that names the workspace */
-  async copy(workspaceId: string, path: string): Promise<void> {
-    assertWorkspaceId(workspaceId)
-    const { workspaceLog: log, store, log: notes } = this.#options
-    const end = await log.end(workspaceId)
-    await restoreFile({ workspaceId, seq: end?.seq ?? 0, path }, { store, log, notes })
-  }
-
   state(workspaceId: string): WorkspaceState | null {
     return this.#entered.get(workspaceId)?.state ?? this.#ended.get(workspaceId) ?? null
   }

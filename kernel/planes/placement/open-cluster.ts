@@ -26,7 +26,7 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
   const { config, clock, ids, log, onLost } = options
   const { cluster_secret: secret = '', database_url: databaseUrl = '', content_url: url = '' } = config
   const { content_access_key_id: id, content_secret_access_key: key } = config
-  const { workspaceLog, openData, openStore } = await openShipping({ databaseUrl, clock, log })
+  const { copy, openData, openStore, workspaceLog } = await openShipping({ databaseUrl, clock, log })
   const { database } = workspaceLog
   const egress = createEgress({ allow: config.egress_allow, log })
   const serverId = ids.create('srv')
@@ -153,7 +153,7 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
           },
           copies: {
             workspaceIds: () => data.workspaceIds(),
-            copy: (workspaceId, path) => data.copy(workspaceId, path),
+            copy: (workspaceId, path) => copy({ workspaceId, path }, store),
           },
           readyChecks: [
             { name: 'lease', check: () => lease.assertHeld() },

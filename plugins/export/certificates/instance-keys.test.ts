@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ManualClock } from '@svc/plugin/testing'
-import { HomeFiles } from '../../../kernel/planes/installation-files/home-files.ts'
-import { openSealer } from '../../../test/rooms/open-rooms.ts'
+import { openFiles, openSealer } from '../../../test/rooms/open-rooms.ts'
 import { countingIds } from '../../../test/support/counting-ids.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { hostOf, InstanceKeys } from './instance-keys.ts'
@@ -25,7 +24,7 @@ describe('The keys of an instance', () => {
 
   const keysWith = (secret = Buffer.alloc(32, 7).toString('base64url')): InstanceKeys =>
     new InstanceKeys({
-      folder: new KeyFolder(new HomeFiles(home)),
+      folder: new KeyFolder(openFiles(home)),
       sealer: openSealer(secret, 'export'),
       clock,
       ids: countingIds(),
