@@ -1,11 +1,9 @@
-import { resolve } from 'node:path'
 import {
   callers,
   dataPlane,
   definePlugin,
   egress,
   eventLog,
-  homeFolder,
   httpServer,
   installationFiles,
   operatorPrograms,
@@ -21,8 +19,6 @@ import { McpEndpoint } from './server/mcp-endpoint.ts'
 import { mcpRoutes } from './server/mcp-routes.ts'
 
 const version = '1.0.0'
-/** The file that servers share; one that the configuration names is its operator's to copy. */
-const ownFile = 'mcp.json'
 
 export const plugin = definePlugin<McpConfig>()({
   id: 'mcp',
@@ -35,10 +31,9 @@ export const plugin = definePlugin<McpConfig>()({
     http: httpServer,
     programs: operatorPrograms,
     callers,
-    home: homeFolder,
     shared: installationFiles,
   },
-  setup({ catalog, approvals, data, events, egress, http, programs, callers, home, shared }, env) {
+  setup({ catalog, approvals, data, events, egress, http, programs, callers, shared }, env) {
     const { config, clock, ids, log, phrase, signal } = env
     const endpoint = new McpEndpoint({
       catalog,
@@ -62,9 +57,7 @@ export const plugin = definePlugin<McpConfig>()({
     const servers = new RemoteServers({ limits: config, egress, programs, changes, onWanted, version, clock, log })
     const watch: ServersWatch = new ServersWatch({
       path: config.servers_file,
-      follow: async () => {
-        if (config.servers_file === resolve(home.path, ownFile)) await shared.follow(ownFile)
-      },
+      follow: () => shared.follow(config.servers_file),
       environment: process.env,
       egress,
       use: file => servers.use(file),

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { repositoryRoot } from '../support/repository.ts'
 
-/** These look at the home itself: what it is called, its backups, the keys of an operator. */
-const withHome = ['accounts', 'backup', 'export']
+/** This one looks at the home itself: what it is called, and its backups. */
+const withHome = ['backup']
 
 function pluginsThatUse(service: string): string[] {
   const files = globSync('plugins/*/plugin.ts', { cwd: repositoryRoot })

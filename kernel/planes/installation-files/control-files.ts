@@ -1,3 +1,4 @@
+import { relative, resolve } from 'node:path'
 import { encodeCursor } from '@svc/plugin'
 import type { ControlPlane, FactRecord, InstallationFiles, Logger, Page, PageQuery, Sealer } from '@svc/plugin'
 import { FollowedFile } from './followed-file.ts'
@@ -67,7 +68,14 @@ export class ControlFiles implements InstallationFiles {
     await files.remove(path)
   }
 
-  async follow(path: string): Promise<void> {
+  async follow(file: string): Promise<void> {
+    const { home } = this.#options
+    const path = relative(home, resolve(home, file))
+    if (path.startsWith('..')) return
+    await this.#follow(path)
+  }
+
+  async #follow(path: string): Promise<void> {
     const file = this.#followed.get(path) ?? new FollowedFile(path, this.#options)
     this.#followed.set(path, file)
     await file.look()

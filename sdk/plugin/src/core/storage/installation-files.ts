@@ -18,7 +18,7 @@ export interface InstallationFiles {
   remove(path: string): Promise<void>
   /**
    * For a file that people edit in a home: a change that was made here since the last call goes to the other servers, and one of theirs comes
-   * here. Costs one look at the file while nothing was changed.
+   * here. Costs one look at the file while nothing was changed. A file that lies outside of the home is left alone.
    */
   follow(path: string): Promise<void>
 }
