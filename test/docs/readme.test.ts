@@ -25,7 +25,7 @@ const pages = [
   'docs/agent-apps.md',
   'docs/app-tool.md',
   'docs/getting-started.md',
-  'docs/memory.md',
+  'docs/memory-use.md',
   'docs/files.md',
   'docs/data.md',
   'docs/statistics.md',
@@ -41,9 +41,10 @@ const pages = [
   'docs/conversations.md',
   'docs/v1.md',
   'docs/tools.md',
-  'docs/models.md',
+  'docs/model-connect.md',
+  'docs/model-budget.md',
   'docs/backup.md',
-  'docs/operations.md',
+  'docs/health.md',
 ]
 const printedUrl = 'http://127.0.0.1:8420'
 const startBlock = 'npm start'

@@ -5,7 +5,7 @@ import ts from 'typescript'
 import { pageText, table } from './page.ts'
 
 const head = `You see every metric that \`/metrics\` serves, with its type, labels and meaning. \`SVC_METRICS_ENABLED=true\` switches the
-address on: [watch svc with Prometheus](operations.md#numbers) has the steps. No label holds an id. Beyond 500 values of a label the
+address on: [watch svc with Prometheus](monitoring.md) has the steps. No label holds an id. Beyond 500 values of a label the
 rest is counted as \`other\`. A metric appears once there is something to say: without a backup there is no time of the last one.`
 
 const ofProcess = `\`process_…\` and \`nodejs_…\` are the usual metrics of a Node.js process: CPU, memory, open files, garbage

@@ -34,7 +34,7 @@ function streaming(publicUrl: string, gapMs: number): Finding {
   return failed(
     'proxy buffering',
     `${publicUrl} holds events back: two that were sent a second apart came ${Math.round(gapMs)} ms apart`,
-    'Switch its buffering off for this server (nginx: "proxy_buffering off;"); docs/operations.md has whole configurations.',
+    'Switch its buffering off for this server (nginx: "proxy_buffering off;"); docs/reverse-proxy.md has whole configurations.',
   )
 }
 

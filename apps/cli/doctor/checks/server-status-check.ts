@@ -56,7 +56,7 @@ function walls({ missing_walls: missing }: ServerStatus): Finding {
   return warning(
     'walls around child processes',
     broken.join('; '),
-    'docs/operations.md says under "Sandbox" what to allow; until then run only apps you trust.',
+    'docs/sandbox-walls.md says what to allow; until then run only apps you trust.',
   )
 }
 

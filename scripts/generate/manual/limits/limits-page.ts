@@ -12,7 +12,7 @@ import { otherNumbers, overSetting } from './setting-limits.ts'
 
 const head = `You see every limit that you can meet, what holds without a change, and what happens to what is over it. A refusal always
 says the limit, and the setting where there is one. [Configuration](configuration.md) says how you change a setting;
-[error codes](errors.md) says what each code means. A key can have limits of its own: [limits of a key](models.md#limits-of-a-key).`
+[error codes](errors.md) says what each code means. A key can have limits of its own: [limits of a key](model-budget.md).`
 
 interface LimitSources {
   root: string

@@ -1,5 +1,5 @@
 // BM25 with the constants of its authors.
-const saturation = 1.2
+export const saturation = 1.2
 const lengthWeight = 0.75
 
 interface IndexedText {
