@@ -75,12 +75,13 @@ function clientOf(open: () => Promise<ApiClient>, { signal }: Pick<Shell, 'signa
     upload: async <Answer>(...call: Parameters<CommandClient['upload']>) => (await api()).upload<Answer>(...call),
     download: async (...call) => (await api()).download(...call),
     events: async (...call) => (await api()).events(...call),
-    at: async baseUrl => {
+    at: async (baseUrl, authorization) => {
       const [{ HttpApi }, { checkedAddress }] = await Promise.all([
         import('./api/http-api.ts'),
         import('./local-machine.ts'),
       ])
-      return new HttpApi({ baseUrl: checkedAddress(baseUrl, 'The address'), signal })
+      const address = { baseUrl: checkedAddress(baseUrl, 'The address'), signal }
+      return new HttpApi({ ...address, ...(authorization !== undefined && { authorization }) })
     },
   }
 }

@@ -157,3 +157,28 @@ function trainers(): number[] {
     })
     .map(Number)
 }
+
+describe('a run that was made elsewhere', () => {
+  const times = { started_at: '2025-03-01T10:00:00Z', finished_at: '2025-03-01T10:01:00Z' }
+
+  it('keeps its times, and is finished unless its status says how it ended', async () => {
+    const shown = async (body: object) => {
+      const [status, { started_at, finished_at, ...run }] = await send('POST', '/api/ml/runs', body)
+      return [status, run.status, started_at, finished_at]
+    }
+    const kept = ['2025-03-01T10:00:00.000Z', '2025-03-01T10:01:00.000Z']
+    expect(await shown(times)).toEqual([201, 'finished', ...kept])
+    expect(await shown({ ...times, status: 'failed' })).toEqual([201, 'failed', ...kept])
+    const [, { run_id }] = await send('POST', '/api/ml/runs', { started_at: times.started_at })
+    const [, ended] = await send('PATCH', `/api/ml/runs/${run_id}`, { finished_at: times.finished_at })
+    expect([ended.status, ended.started_at, ended.finished_at]).toEqual(['finished', ...kept])
+  })
+
+  it.each<[string, object]>([
+    ['ends before it begins', { ...times, finished_at: '2025-03-01T09:59:59Z' }],
+    ['has an end and goes on', { ...times, status: 'running' }],
+  ])('is refused when it %s', async (_what, body) => {
+    const [status, { errors }] = await send('POST', '/api/ml/runs', body)
+    expect([status, errors[0].path]).toEqual([400, '/finished_at'])
+  })
+})

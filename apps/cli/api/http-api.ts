@@ -13,6 +13,8 @@ export interface HttpApiOptions {
   /** Scheme, host and base path, without a trailing slash. */
   baseUrl: string
   apiKey?: string
+  /** The header of a server that knows no keys of svc. */
+  authorization?: string
   /** Connect to this unix socket in place of the URL's host. */
   socketPath?: string
   /** Ends every call. */
@@ -32,12 +34,20 @@ export class HttpApi implements ApiClient {
 
   /** @throws ValidationError for a key with characters that no key has */
   constructor(options: HttpApiOptions) {
-    const { baseUrl, apiKey = null, socketPath } = options
+    const { baseUrl, apiKey = null, socketPath, authorization } = options
     this.#options = options
     this.#connection = new NodeFetch(socketPath)
     const { fetch } = this.#connection
     try {
-      this.#client = new SvcClient({ baseUrl, apiKey, fetch, timeout: Infinity, maxRetries: 0, logLevel: 'off' })
+      this.#client = new SvcClient({
+        baseUrl,
+        apiKey,
+        fetch,
+        timeout: Infinity,
+        maxRetries: 0,
+        logLevel: 'off',
+        ...(authorization !== undefined && { headers: { authorization } }),
+      })
     } catch (error) {
       throw new ValidationError(messageOf(error), [], { cause: error })
     }

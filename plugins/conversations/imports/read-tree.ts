@@ -1,5 +1,5 @@
 import type { ImportedConversation, ImportedMessage } from './conversation-imports.ts'
-import type { LeftOut } from './left-out.ts'
+import type { LeftOut } from '@svc/plugin/library/left-out'
 
 /** A message of another program; null where its place in the tree has nothing that comes along. */
 export interface ReadNode {

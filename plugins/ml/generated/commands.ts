@@ -57,6 +57,17 @@ export interface Commands {
       limit?: number
     }
   }
+  'import mlflow': {
+    arguments: {
+      url: string
+    }
+    options: {
+      dryRun?: true
+      experiment?: string
+      secretFile?: string
+      username?: string
+    }
+  }
   'ml env': {
     arguments: object
     options: object

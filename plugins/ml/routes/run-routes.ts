@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
-import { actorOf } from '@svc/plugin'
+import { actorOf, bodyFault } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
 import type { Histories } from '../tracking/history.ts'
 import { limits } from '../tracking/limits.ts'
-import { numberOfMetric } from '../tracking/records.ts'
+import { isOver, numberOfMetric } from '../tracking/records.ts'
 import type { RunLog } from '../tracking/run-log.ts'
+import { needsEnd } from '../tracking/runs.ts'
 import type { Runs } from '../tracking/runs.ts'
 import { exampleHistory, exampleRun } from './examples.ts'
 import { closed, history, logBody, logCounts, run, runBody, runChange, runParams, wholeRun } from './schemas.ts'
@@ -33,7 +34,7 @@ export function runRoutes(
     operationId: 'createMlRun',
     summary: 'Begin a run',
     description:
-      'Without `experiment_id` in the default experiment. `dataset` names the version that it learns from; the latest without `version`.',
+      'Without `experiment_id` in the default experiment. `dataset` names the version that it learns from; the latest without `version`. A run that was made elsewhere has its own `started_at` and `finished_at`.',
     permission: 'ml:write',
     body: runBody,
     example: {
@@ -42,7 +43,12 @@ export function runRoutes(
     responses: { 201: answer },
     errors: { 409: ['conflict'] },
     async handler({ principal, body, baseUrl }, reply) {
-      const made = runs.create(principal, body)
+      const { started_at, finished_at, ...given } = body
+      const made = runs.create(principal, {
+        ...given,
+        ...(started_at !== undefined && { started_at: Date.parse(started_at) }),
+        ...(finished_at !== undefined && { status: 'finished', ...given, finished_at: Date.parse(finished_at) }),
+      })
       reply.status(201).header('location', `${baseUrl}${runsPath}/${made.run_id}`)
       return made
     },
@@ -64,14 +70,20 @@ export function runRoutes(
     path: one,
     operationId: 'updateMlRun',
     summary: 'Rename a run, say how it ended, or tag it',
-    description: '`tags` are written beside those that there are.',
+    description: '`tags` are written beside those that there are. `finished_at` without `status` finishes it.',
     permission: 'ml:write',
     params: runParams,
     body: runChange,
     example: { body: { status: 'finished' } },
     responses: { 200: answer },
     errors: { 409: ['conflict'] },
-    handler: async ({ principal, params, body }) => runs.update(principal.workspace_id, params.run_id, body),
+    async handler({ principal, params, body: { finished_at, ...change } }) {
+      const { status = 'finished' } = change
+      if (finished_at === undefined) return runs.update(principal.workspace_id, params.run_id, change)
+      if (!isOver(status)) throw bodyFault('/finished_at', needsEnd)
+      const end = { ...change, status, finished_at: Date.parse(finished_at) }
+      return runs.update(principal.workspace_id, params.run_id, end)
+    },
   })
 
   app.route({

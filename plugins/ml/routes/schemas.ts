@@ -93,6 +93,8 @@ export const wholeRun = Type.Object(
   { title: 'WholeMlRun' },
 )
 
+const time = Type.String({ format: 'date-time', maxLength: 40 })
+
 export const runBody = Type.Object(
   {
     experiment_id: Type.Optional(id),
@@ -108,6 +110,11 @@ export const runBody = Type.Object(
     job_id: Type.Optional(id),
     session_id: Type.Optional(id),
     parent_run_id: Type.Optional(id),
+    status: Type.Optional(
+      Type.Enum([...runStatuses], { description: 'Default: running, or finished where `finished_at` is given.' }),
+    ),
+    started_at: Type.Optional(time),
+    finished_at: Type.Optional(time),
   },
   closed,
 )
@@ -115,6 +122,7 @@ export const runChange = Type.Object(
   {
     name: Type.Optional(Type.String({ minLength: 1, maxLength: limits.runName })),
     status: Type.Optional(Type.Enum([...runStatuses])),
+    finished_at: Type.Optional(time),
     tags: Type.Optional(labels(limits.tag)),
   },
   { ...closed, minProperties: 1 },

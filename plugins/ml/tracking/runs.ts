@@ -7,6 +7,7 @@ import type {
   EventLog,
   EventOutbox,
   Ids,
+  FieldError,
   Principal,
   WorkspaceDatabase,
   WorkspaceMarks,
@@ -34,6 +35,8 @@ export interface RunsOptions {
   ids: Ids
 }
 
+/** Why a time of the end is refused. */
+export const needsEnd = 'needs a status that is over: finished, failed or killed'
 /** Of a digest; clients cut hashes to eight. */
 const leastDigest = 8
 
@@ -51,6 +54,7 @@ export class Runs {
     assertNoBodyFaults([
       ...labelFaults(params, { at: '/params', characters: limits.param, most: limits.params }),
       ...labelFaults(tags, { at: '/tags', characters: limits.tag, most: limits.tags }),
+      ...timeFaults(run),
     ])
     const { workspace_id } = principal
     const made = run.run_id === undefined ? null : this.#find(workspace_id, run.run_id)
@@ -67,6 +71,7 @@ export class Runs {
       const all = { ...tags, ...tagsOfFields(row) }
       for (const [key, value] of Object.entries(all)) labelStore.setTag(db, row.run_id, key, value)
       this.#emit(db, workspace_id, 'ml.run.created', row)
+      if (isOver(row.status)) this.#emit(db, workspace_id, 'ml.run.finished', row)
       return shown(db, row)
     })
   }
@@ -196,7 +201,7 @@ export class Runs {
   #newRow(principal: Principal, { experiment_id = defaultExperimentId, status = 'running', ...run }: NewRun): RunRow {
     const { clock, ids } = this.#options
     const now = clock.now()
-    const started = status === 'queued' ? null : (run.started_at ?? now)
+    const started = status === 'queued' ? null : (run.started_at ?? run.finished_at ?? now)
     return {
       run_id: run.run_id ?? ids.create('mlr'),
       experiment_id,
@@ -211,7 +216,7 @@ export class Runs {
       created_at: now,
       newest_at: started ?? now,
       started_at: started,
-      finished_at: null,
+      finished_at: isOver(status) ? (run.finished_at ?? now) : null,
       deleted_at: null,
     }
   }
@@ -306,6 +311,14 @@ export function requireActiveRun(db: WorkspaceDatabase, runId: string): RunRow {
   const row = requireRun(db, runId)
   if (row.deleted_at === null) return row
   throw new ConflictError('conflict', 'The run is deleted. Restore it first.')
+}
+
+/** Of a run that is made with times of its own. */
+function timeFaults({ status, started_at, finished_at }: NewRun): FieldError[] {
+  if (finished_at === undefined) return []
+  const path = '/finished_at'
+  if (status === undefined || !isOver(status)) return [{ path, message: needsEnd }]
+  return started_at !== undefined && finished_at < started_at ? [{ path, message: 'is before started_at' }] : []
 }
 
 function givenFields({ name, job_id, session_id, parent_run_id }: NewRun): Partial<RunRow> {

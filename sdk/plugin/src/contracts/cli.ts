@@ -37,8 +37,11 @@ export interface CommandClient {
    * @throws as `request`, also in the midst of the stream
    */
   events(method: string, path: string, body?: JsonValue): Promise<AsyncIterable<CliEvent> | null>
-  /** Another server by its address, without credentials: for what it shows to everybody. @throws ValidationError when it is no address */
-  at(baseUrl: string): Promise<Pick<CommandClient, 'request'>>
+  /**
+   * Another server by its address, without the credentials of this one; `authorization` is the header that it is sent, else none.
+   * @throws ValidationError when it is no address
+   */
+  at(baseUrl: string, authorization?: string): Promise<Pick<CommandClient, 'request'>>
 }
 
 /** How a command shows results and asks the user. */

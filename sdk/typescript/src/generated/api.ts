@@ -6114,6 +6114,8 @@ export interface components {
         readonly CreateMlRunRequest: {
             readonly dataset?: components["schemas"]["RunDatasetReference"];
             readonly experiment_id?: string;
+            /** Format: date-time */
+            readonly finished_at?: string;
             readonly job_id?: string;
             readonly name?: string;
             readonly params?: {
@@ -6121,6 +6123,13 @@ export interface components {
             };
             readonly parent_run_id?: string;
             readonly session_id?: string;
+            /** Format: date-time */
+            readonly started_at?: string;
+            /**
+             * @description Default: running, or finished where `finished_at` is given.
+             * @enum {string}
+             */
+            readonly status?: "queued" | "running" | "finished" | "failed" | "killed";
             readonly tags?: {
                 readonly [key: string]: string;
             };
@@ -11399,6 +11408,8 @@ export interface components {
             };
         };
         readonly UpdateMlRunRequest: {
+            /** Format: date-time */
+            readonly finished_at?: string;
             readonly name?: string;
             /** @enum {string} */
             readonly status?: "queued" | "running" | "finished" | "failed" | "killed";

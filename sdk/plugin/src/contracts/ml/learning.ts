@@ -48,8 +48,8 @@ export interface NewRun {
   /** Default: the experiment that every workspace has. */
   experiment_id?: string
   name?: string
-  /** Default: running. */
-  status?: 'queued' | 'running'
+  /** Default: running. One that is over was made elsewhere. */
+  status?: RunStatus
   params?: Readonly<Record<string, string>>
   tags?: Readonly<Record<string, string>>
   dataset?: { dataset_id: string; version?: number }
@@ -58,6 +58,8 @@ export interface NewRun {
   parent_run_id?: string
   /** Milliseconds since the epoch; default: now. */
   started_at?: number
+  /** Milliseconds since the epoch, for a run that is over; default: now. */
+  finished_at?: number
   /** The owner, in the words of a client; default: the caller's name. */
   user?: string
 }

@@ -964,10 +964,13 @@ class AsyncMlRuns(AsyncResource):
         job_id: Optional[str] = None,
         session_id: Optional[str] = None,
         parent_run_id: Optional[str] = None,
+        status: Optional[Literal["queued", "running", "finished", "failed", "killed"]] = None,
+        started_at: Optional[str] = None,
+        finished_at: Optional[str] = None,
         options: Optional[RequestOptions] = None,
     ) -> records.MlRun:
         """Begin a run."""
-        answer: records.MlRun = await self._ask(records.MlRun, self._request("POST", "/api/ml/runs", body=sent_fields({"experiment_id": experiment_id, "name": name, "params": params, "tags": tags, "dataset": dataset, "job_id": job_id, "session_id": session_id, "parent_run_id": parent_run_id}), options=options))
+        answer: records.MlRun = await self._ask(records.MlRun, self._request("POST", "/api/ml/runs", body=sent_fields({"experiment_id": experiment_id, "name": name, "params": params, "tags": tags, "dataset": dataset, "job_id": job_id, "session_id": session_id, "parent_run_id": parent_run_id, "status": status, "started_at": started_at, "finished_at": finished_at}), options=options))
         return answer
 
     async def delete(
@@ -1076,11 +1079,12 @@ class AsyncMlRuns(AsyncResource):
         *,
         name: Optional[str] = None,
         status: Optional[Literal["queued", "running", "finished", "failed", "killed"]] = None,
+        finished_at: Optional[str] = None,
         tags: Optional[Mapping[str, Any]] = None,
         options: Optional[RequestOptions] = None,
     ) -> records.MlRun:
         """Rename a run, say how it ended, or tag it."""
-        answer: records.MlRun = await self._ask(records.MlRun, self._request("PATCH", "/api/ml/runs/{run_id}", {"run_id": run_id}, body=sent_fields({"name": name, "status": status, "tags": tags}), options=options))
+        answer: records.MlRun = await self._ask(records.MlRun, self._request("PATCH", "/api/ml/runs/{run_id}", {"run_id": run_id}, body=sent_fields({"name": name, "status": status, "finished_at": finished_at, "tags": tags}), options=options))
         return answer
 
 

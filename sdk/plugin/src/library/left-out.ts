@@ -1,4 +1,4 @@
-/** What of a file does not come with an import, counted by what it is. */
+/** What does not come with an import, counted by what it is. */
 export class LeftOut {
   readonly #counts = new Map<string, number>()
 
