@@ -45,11 +45,11 @@ async function run(program: string, file: string, secret: string): Promise<Async
 }
 
 describe.each([
-  ['Node', process.execPath, 'receiver.mjs', 'js'],
-  ['Python', 'python3', 'receiver.py', 'python'],
-])('The receiver of the manual, on %s', (_, program, file, language) => {
+  ['Node', process.execPath, 'receiver.mjs', 'js', 'docs/webhook-receive.md'],
+  ['Python', 'python3', 'receiver.py', 'python', 'docs/webhook-python.md'],
+])('The receiver of the manual, on %s', (_, program, file, language, page) => {
   it('is the one in examples', async () => {
-    const manual = await readFile(join(repositoryRoot, 'docs/webhooks.md'), 'utf8')
+    const manual = await readFile(join(repositoryRoot, page), 'utf8')
     const text = await readFile(join(folder, file), 'utf8')
     expect(manual).toContain(`\`\`\`${language}\n${text.trimEnd()}\n\`\`\``)
   })

@@ -7,9 +7,10 @@ import { AppFolder } from '../served/app-folder.ts'
 import { Manual } from './manual.ts'
 
 /** Questions of users, with the sections that answer them; most stand in issues of other programs, which are named. */
-const questions = JSON.parse(
-  await readFile(new URL('./questions.test.json', import.meta.url), 'utf8'),
-) as Record<'of_svc' | 'of_others' | 'tuned' | 'held_out', { question: string; answers: string[] }[]>
+const questions = JSON.parse(await readFile(new URL('./questions.test.json', import.meta.url), 'utf8')) as Record<
+  'of_svc' | 'of_others' | 'tuned' | 'held_out',
+  { question: string; answers: string[] }[]
+>
 
 describe('the manual', () => {
   let folder: string
