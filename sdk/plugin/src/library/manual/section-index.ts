@@ -3,11 +3,16 @@ import { stem } from '../search/stem.ts'
 import type { Section } from './sections.ts'
 import { synonyms } from './synonyms.ts'
 
+/** Where a link leads says nothing of where it stands. */
+const linkTarget = /\]\([^)\s]*\)/g
+
+type Parts = Pick<Section, 'title' | 'headings' | 'text'>
+
 /** The parts of a section: a word of a heading says more than one of the text, and how long a heading is matters less. */
 const fields = [
-  { weight: 2, lengthWeight: 0.5, wordsIn: ({ title }: Section) => termsOf(title) },
-  { weight: 6, lengthWeight: 0.5, wordsIn: ({ headings }: Section) => termsOf(headings.join(' ')) },
-  { weight: 1, lengthWeight: 0.75, wordsIn: ({ text }: Section) => termsOf(text) },
+  { weight: 2, lengthWeight: 0.5, wordsIn: ({ title }: Parts) => termsOf(title) },
+  { weight: 6, lengthWeight: 0.5, wordsIn: ({ headings }: Parts) => termsOf(headings.join(' ')) },
+  { weight: 1, lengthWeight: 0.75, wordsIn: ({ text }: Parts) => termsOf(text.replace(linkTarget, ']')) },
 ]
 /** What a word of the manual counts for that stands for one of the question. */
 const synonymWeight = 0.5
@@ -26,7 +31,7 @@ export class SectionIndex {
   readonly #counts: readonly ReadonlyMap<string, number>[]
   readonly #having = new Map<string, number>()
 
-  constructor(sections: readonly Section[]) {
+  constructor(sections: readonly Parts[]) {
     const parts = fields.map(({ wordsIn, ...field }) => {
       const words = sections.map(wordsIn)
       const average = Math.max(1, words.flat().length / Math.max(1, sections.length))
