@@ -9,7 +9,10 @@ export async function everyItem<Item>(client: Pick<CommandClient, 'request'>, pa
   let cursor: string | null = null
   do {
     const after: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
-    const page: Page<Item> = await client.request<Page<Item>>('GET', `${path}${path.includes('?') ? '&' : '?'}limit=${pageSize}${after}`)
+    const page: Page<Item> = await client.request<Page<Item>>(
+      'GET',
+      `${path}${path.includes('?') ? '&' : '?'}limit=${pageSize}${after}`,
+    )
     items.push(...page.items)
     cursor = page.next_cursor
   } while (cursor !== null)
