@@ -7,7 +7,7 @@ import type { CommandContext } from '@svc/plugin/contracts/cli'
 import { openZip } from '@svc/plugin/library/zip'
 import type { Commands } from '../generated/commands.ts'
 import type { ImportedConversation, ImportOutcome } from '../imports/conversation-imports.ts'
-import { LeftOut } from '@svc/plugin/library/left-out'
+import { LeftOut } from '@svc/plugin/library/text/left-out'
 import { readChatGpt } from '../imports/read-chatgpt.ts'
 import { readOpenWebUi } from '../imports/read-open-webui.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { path, startTestConversations } from '../../../test/rooms/plugins/conversations.ts'
 import type { TestConversations } from '../../../test/rooms/plugins/conversations.ts'
-import { LeftOut } from '@svc/plugin/library/left-out'
+import { LeftOut } from '@svc/plugin/library/text/left-out'
 import { readChatGpt } from './read-chatgpt.ts'
 import { readOpenWebUi } from './read-open-webui.ts'
 

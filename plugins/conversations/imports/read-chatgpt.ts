@@ -1,7 +1,7 @@
 import type { ImportedConversation } from './conversation-imports.ts'
 import { conversationOf, isRecord, recordOf } from './read-tree.ts'
 import type { ReadNode } from './read-tree.ts'
-import type { LeftOut } from '@svc/plugin/library/left-out'
+import type { LeftOut } from '@svc/plugin/library/text/left-out'
 
 /** The conversations of ChatGPT's export (`conversations.json`): a list, in each a tree of messages in `mapping`. */
 export function readChatGpt(content: unknown, left: LeftOut): ImportedConversation[] | null {

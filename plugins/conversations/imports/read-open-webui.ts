@@ -1,5 +1,5 @@
 import type { ImportedConversation } from './conversation-imports.ts'
-import type { LeftOut } from '@svc/plugin/library/left-out'
+import type { LeftOut } from '@svc/plugin/library/text/left-out'
 import { conversationOf, isRecord, recordOf } from './read-tree.ts'
 import type { ReadNode } from './read-tree.ts'
 

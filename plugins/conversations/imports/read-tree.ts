@@ -1,5 +1,5 @@
 import type { ImportedConversation, ImportedMessage } from './conversation-imports.ts'
-import type { LeftOut } from '@svc/plugin/library/left-out'
+import type { LeftOut } from '@svc/plugin/library/text/left-out'
 
 /** A message of another program; null where its place in the tree has nothing that comes along. */
 export interface ReadNode {
