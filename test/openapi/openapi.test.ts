@@ -127,6 +127,9 @@ it('has examples that fit the schemas beside them', () => {
   expect(contract.exampleFaults()).toEqual([])
 })
 
+/** Operations that went well once, with a key for their answer: their good request needs no second record. */
+const askedWell = new Set<Operation>()
+
 it('gives the answer to a request again that names the same Idempotency-Key', { timeout: 300_000 }, async () => {
   const faults: string[] = []
   for (const operation of contract.operations.filter(isAsked)) {
@@ -134,13 +137,16 @@ it('gives the answer to a request again that names the same Idempotency-Key', { 
     if (!takesKey || operation.name in neverFine) continue
     const good = await goodRequest(operation)
     const parts = { ...good, headers: { ...good.headers, 'idempotency-key': `key-${unique()}` } }
-    const first = await client.send({ ...parts, path: pathOf(operation, parts) })
+    let first: Answer | undefined
+    const kept: Check = answer => placeFaults((first = answer))
+    faults.push(...(await faultsOf(operation, 'a good request', parts, kept)))
+    askedWell.add(operation)
     const compared: Check = ({ status, headers, text }) => [
       ...(headers['idempotency-replayed'] === 'true' ? [] : ['no Idempotency-Replayed']),
-      ...(status === first.status && text === first.text
+      ...(status === first?.status && text === first.text
         ? []
-        : [`${status} ${text}, first ${first.status} ${first.text}`]),
-      ...(headers['location'] === first.headers['location'] ? [] : [`the Location ${String(headers['location'])}`]),
+        : [`${status} ${text}, first ${first?.status} ${first?.text}`]),
+      ...(headers['location'] === first?.headers['location'] ? [] : [`the Location ${String(headers['location'])}`]),
     ]
     faults.push(...(await faultsOf(operation, 'a repeated request', parts, compared)))
     const other = otherBody(operation, parts, contract)
@@ -152,6 +158,16 @@ it('gives the answer to a request again that names the same Idempotency-Key', { 
   expect(faults).toEqual([])
 })
 
+/** What each operation is asked with, changed in one thing. */
+const bases = new Map<Operation, Parts>()
+
+/** The same for every test that changes nothing by it. */
+async function baseOf(operation: Operation): Promise<Parts> {
+  const base = bases.get(operation) ?? (await goodRequest(operation))
+  bases.set(operation, base)
+  return base
+}
+
 /** Servers take no more than this of what is sent in one piece, whatever they are told. */
 const beyondEveryLimit = 2 ** 42
 /** What is sent whole, to see that it is counted. */
@@ -162,7 +178,7 @@ it('refuses a body over the limit of its operation with a 413 that names the lim
   let sent = 0
   for (const operation of contract.operations.filter(isAsked)) {
     if (operation.method === 'GET') continue
-    const good = await goodRequest(operation)
+    const good = await baseOf(operation)
     let limit = 0
     const named: Check = ({ status, text }) => {
       limit = Number(/limit of (\d+) bytes/.exec(text ?? '')?.[1] ?? 0)
@@ -183,13 +199,13 @@ it('refuses a body over the limit of its operation with a 413 that names the lim
 
 it('names every answer to requests that are made from it', { timeout: 600_000 }, async () => {
   const faults: string[] = []
-  const bases = new Map<Operation, Parts>()
   // All the good ones first: wrong passwords keep a person out for a minute.
   for (const operation of contract.operations.filter(isAsked)) {
-    const good = await goodRequest(operation)
-    faults.push(...(await faultsOf(operation, 'a good request', good, placeFaults)))
+    const base = await baseOf(operation)
+    if (askedWell.has(operation)) continue
     // What was changed, ended or deleted is not good for another request.
-    bases.set(operation, operation.method === 'GET' ? good : await goodRequest(operation))
+    const good = operation.method === 'GET' ? base : await goodRequest(operation)
+    faults.push(...(await faultsOf(operation, 'a good request', good, placeFaults)))
   }
   let count = 0
   for (const [place, [operation, base]] of [...bases].entries()) {
