@@ -90,6 +90,8 @@ export class Exchange implements RouteRequest {
   /** The head of the answer. */
   readonly reply: AnswerHead
   caller: Principal | null = null
+  /** Whose records it is about; null for none, and where one server has all workspaces. */
+  workspaceId: string | null = null
   /** Why the caller may not have an answer any more, once that is so. */
   refusal: SvcError | null = null
   /** Set before the handler runs, on routes that keep the record themselves. */

@@ -45,12 +45,15 @@ export const httpRoom = defineRoom({
       },
     )
     const operator = { socketPath: `${home.path}/operator.sock`, principal: auth.operator }
-    return { http, begin: () => http.open(role === 'server' ? { listen: true, operator } : { listen: false }) }
+    return { http, placement, begin: () => http.open(role === 'server' ? { listen: true, operator } : { listen: false }) }
   },
   services: ({ shared }) => [shared(httpServer, ({ http }) => http.server)],
   async start({ begin }, { placement }) {
     const { url } = await begin()
     placement?.serving(url)
   },
-  stop: ({ http }, remainingMs) => http.close(Math.min(graceMs, remainingMs)),
+  async stop({ http, placement }, remainingMs) {
+    void placement?.stopping()
+    await http.close(Math.min(graceMs, remainingMs))
+  },
 })

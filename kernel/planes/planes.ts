@@ -73,8 +73,8 @@ export interface Passes {
   /** The header's name. Nobody else can make one; those of clients are ignored. */
   readonly header: string
   issue(request: { method: string; url: string; to: Peer }, passage: Passage): string
-  /** Null when it is not true, not for this request, too old, or was used before. */
-  redeem(pass: string, request: { method: string; url: string }): Passage | null
+  /** Null for one that no server has made for this request; `void` for one that is for another server, too old, or was used before. */
+  redeem(pass: string, request: { method: string; url: string }): Passage | 'void' | null
 }
 
 /** What this server knows of its own workspaces. */
@@ -119,6 +119,8 @@ export interface Placement {
   kept(): Promise<void> | undefined
   /** Enters a workspace, and gives what `work` returns or throws once all is kept that it has written or seen. */
   work<T>(workspaceId: string, work: () => Promise<T>): Promise<T>
+  /** Must be called when the server begins to stop: others send nothing new to it. */
+  stopping(): Promise<void>
   /** Must be called when the server has started, with where it listens. */
   serving(url: string | null): void
   /** The same, but the calls named wait for {@link kept}: what they write elsewhere stays when a file is thrown away. */

@@ -114,7 +114,7 @@ export const plugin = definePlugin<MemoryConfig>()({
     let sweep: Promise<void> | undefined
     env.onStart(async () => {
       await staging.removeUnfinished()
-      marks.onOpened(() => void imports.sweep(env.signal))
+      marks.onOpened(workspaceId => imports.sweep(env.signal, [workspaceId]))
       // Not waited for: it asks the queue about every import.
       sweep = imports.sweep(env.signal)
     })

@@ -88,6 +88,8 @@ export class Flights {
 
   async #board(workspace: ShippedWorkspace): Promise<Seat | null> {
     const { store, onStep } = this.#options
+    // It was given up meanwhile: its file is gone, and nothing of it was left to ship.
+    if (workspace.state !== 'open') return null
     const version = workspace.noted
     try {
       const pages = await workspace.read()

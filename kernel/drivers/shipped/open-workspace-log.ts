@@ -56,6 +56,11 @@ const ownersMigration = defineMigration({
   ],
 })
 
+const founderMigration = defineMigration({
+  id: '0005-founder',
+  statements: ['ALTER TABLE svc.cluster ADD COLUMN founding_until timestamptz'],
+})
+
 const parts = Array.from({ length: 16 }, (_, part) => part)
 
 /** What the log of workspaces needs in the schema `svc`. */
@@ -88,6 +93,7 @@ const logMigrations = [
   serverMigration,
   lastServerMigration,
   ownersMigration,
+  founderMigration,
 ]
 
 /** @throws UnavailableError, MigrationError, ValidationError for a URL that is not one */

@@ -27,6 +27,10 @@ export class OutputGate {
     return this.#touched.run(touched, () => work(over))
   }
 
+  hasTouched(workspace: ShippedWorkspace): boolean {
+    return this.#touched.getStore()?.workspaces?.has(workspace) ?? false
+  }
+
   touched(workspace: ShippedWorkspace): void {
     this.#touched.getStore()?.workspaces?.add(workspace)
   }

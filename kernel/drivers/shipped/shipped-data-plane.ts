@@ -23,6 +23,8 @@ export interface ShippedDataPlaneOptions extends OpenDataOptions {
   workspaceLog: WorkspaceLog
   store: ObjectStore
   retentionHours: number
+  /** Decides who should have a workspace before it is opened; nobody does where it is absent. */
+  enter?(workspaceId: string): Promise<void> | undefined
   /** Notes in the transaction of a takeover who the owner is. */
   noteOwner?: NoteOwner
   /** Called at the close: before anything is released, and when nothing is owned any more and the log is still open. */
@@ -122,11 +124,17 @@ export class ShippedDataPlane extends SqliteDataPlane {
     }, workspaceId)
   }
 
+  /** As {@link open}, where this server should have the workspace. */
+  async enter(workspaceId: string): Promise<void> {
+    const { enter } = this.#options
+    await (enter ? enter(workspaceId) : this.open(workspaceId))
+  }
+
   /**
    * Makes this server the workspace's owner and brings its file here. Nothing happens when it is already.
    * @throws UnavailableError, ConflictError when another server enters it at the same time
    */
-  enter(workspaceId: string): Promise<void> {
+  open(workspaceId: string): Promise<void> {
     assertWorkspaceId(workspaceId)
     if (this.isOpen(workspaceId)) return Promise.resolve()
     const known = this.#entering.get(workspaceId)
@@ -146,6 +154,12 @@ export class ShippedDataPlane extends SqliteDataPlane {
   isOpen(workspaceId: string): boolean {
     if (!this.#entered.has(workspaceId)) return false
     return !this.#entering.has(workspaceId) || this.#opening.getStore() === workspaceId
+  }
+
+  /** Whether the work around the call has used it already. */
+  isUsed(workspaceId: string): boolean {
+    const workspace = this.#entered.get(workspaceId)
+    return workspace !== undefined && this.#gate.hasTouched(workspace)
   }
 
   entered(): string[] {
@@ -174,7 +188,9 @@ export class ShippedDataPlane extends SqliteDataPlane {
     if (workspace === undefined) return
     await workspace.settled(workspace.noted)
     if (workspace.logBytes > 0) await this.#snapshot(workspace)
-    await workspace.settled(workspace.noted)
+    // Whoever waited for the same may have written more meanwhile.
+    do await workspace.settled(workspace.noted)
+    while (!workspace.isShipped)
     await this.#drop(workspace, 'released')
   }
 
@@ -295,6 +311,8 @@ export class ShippedDataPlane extends SqliteDataPlane {
       try {
         await opener(id)
       } catch (error) {
+        // Once it is in use it cannot be taken up any more: the next one who comes may try.
+        if (error instanceof UnavailableError) throw error
         this.#options.log.error({ workspace_id: id, err: error }, 'what waited in a workspace could not be taken up')
       }
     }
@@ -304,7 +322,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
   async #takeOver(id: string): Promise<LogEnd> {
     const { workspaceLog: log, noteOwner } = this.#options
     const taken = this.#taken.get(id)
-    if (taken && (await log.end(id))?.epoch === taken.epoch) return taken
+    if (taken && (await log.resume(id, taken, noteOwner))) return taken
     const place = await log.takeOver(id, noteOwner)
     this.#taken.set(id, place)
     return place

@@ -70,7 +70,9 @@ export class ShippedWorkspace {
 
   leave(): void {
     this.users -= 1
-    if (this.users === 0) this.#unused?.resolve()
+    if (this.users > 0) return
+    this.#unused?.resolve()
+    this.#unused = null
   }
 
   /** Resolves once no request and no job is under way in it. */

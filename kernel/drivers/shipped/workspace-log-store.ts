@@ -116,6 +116,18 @@ export class WorkspaceLog {
     )
   }
 
+  /** The same place again, which nothing follows yet. False when something does. @throws what `note` throws */
+  async resume(workspaceId: string, place: LogEnd, note?: NoteOwner): Promise<boolean> {
+    return this.#durably(() =>
+      this.database.transaction(async session => {
+        const [last] = (await session.query<LogEnd>(selectEnd, [workspaceId])).rows
+        if (last?.epoch !== place.epoch) return false
+        await note?.(session, workspaceId, place.epoch)
+        return true
+      }),
+    )
+  }
+
   /** The rows after a place, up to another and with it. */
   async *rows(workspaceId: string, { after, to }: { after: number; to: number }): AsyncGenerator<LogRow> {
     for (let last = after; last < to;) {

@@ -1,4 +1,4 @@
-import { bearerOf, NotFoundError, UnauthenticatedError, UnavailableError } from '@svc/plugin'
+import { bearerOf, CallerError, NotFoundError, UnauthenticatedError, UnavailableError } from '@svc/plugin'
 import type { Principal } from '@svc/plugin'
 import { networkOf } from '../../auth/index.ts'
 import type { Authenticator, Credentials } from '../../auth/index.ts'
@@ -44,8 +44,9 @@ export class Guard {
     this.#admit(exchange, principal)
     const { placement, route } = exchange
     if (placement === null) return undefined
-    const workspaceId = principal?.workspace_id ?? route?.definition.workspaceOf?.(exchange.params) ?? null
-    return workspaceId === null ? undefined : placement.enter(workspaceId, exchange.passage !== null)
+    const named = route?.definition.workspaceOf?.(exchange.params) ?? null
+    exchange.workspaceId = named ?? principal?.workspace_id ?? null
+    return exchange.workspaceId === null ? undefined : placement.enter(exchange.workspaceId, exchange.passage !== null)
   }
 
   #caller(exchange: Exchange): Principal | null | Promise<Principal | null> {
@@ -123,7 +124,10 @@ function redeemPass(exchange: Exchange, { passes }: Placement): void {
   if (pass === undefined) return
   // Nothing behind this sees what anybody can send.
   delete raw.headers[passes.header]
-  exchange.passage = typeof pass === 'string' ? passes.redeem(pass, { method, url }) : null
+  const redeemed = typeof pass === 'string' ? passes.redeem(pass, { method, url }) : null
+  if (redeemed === 'void')
+    throw new CallerError(421, 'misdirected_request', 'The request was sent on to another server than this one, or twice.')
+  exchange.passage = redeemed
   const principal = exchange.passage?.principal ?? null
   if (principal !== null) exchange.handed = { entrance: 'operator', principal: () => principal }
 }

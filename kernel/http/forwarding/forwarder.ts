@@ -15,6 +15,11 @@ const shortBodyBytes = 64 * 1024
 const mostTries = 2
 /** Shorter than the time after which the other server closes a connection that nobody uses. */
 const idleMs = 30_000
+/** A server that takes no connection for so long is as good as gone. */
+const longestConnectMs = 3000
+const unsentCodes = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT']
+/** What says how long the body is, and who asks for what, stays whatever `Connection` names. */
+const neverDropped = ['authorization', 'content-length', 'cookie', 'host', 'x-workspace-id']
 /** Of one connection between two parties, so not for the next party (RFC 9110, 7.6.1). */
 const hopByHop = [
   'connection',
@@ -73,8 +78,9 @@ export class Forwarder {
   async #forward(exchange: Exchange, elsewhere: ElsewhereError, goOn: () => void): Promise<void> {
     const body = await bodyOf(exchange.raw)
     let found: ElsewhereError | null = elsewhere
-    // A body that comes in pieces is sent once: it must not go where the workspace was.
-    if (isStream(body)) found = await this.#look(elsewhere.workspaceId)
+    // A body that comes in pieces is sent once: it must not go where the workspace was. One that was awaited took its time.
+    const isKnown = this.#placement.elsewhere(elsewhere.workspaceId)?.server_id === elsewhere.peer.server_id
+    if (isStream(body) || !isKnown) found = await this.#look(elsewhere.workspaceId)
     for (let tries = 0; found !== null && tries < mostTries; tries += 1) {
       const outcome = await this.#send(exchange, found.peer, body)
       this.#forwarded.add(1, { outcome })
@@ -121,6 +127,7 @@ export class Forwarder {
       return 'answered'
     } catch (error) {
       if (answer.destroyed) return 'answered'
+      if (exchange.workspaceId !== null) this.#placement.forget(exchange.workspaceId)
       throw unanswered(peer, error)
     } finally {
       answer.off('close', leave)
@@ -141,9 +148,11 @@ export class Forwarder {
       'x-request-id': exchange.id,
       [passes.header]: passes.issue({ method, url, to: peer }, passage),
       ...(body instanceof Buffer && { 'content-length': body.length }),
+      // Node would send the body of a GET or DELETE without any frame.
+      ...(isStream(body) && body.headers['content-length'] === undefined && { 'transfer-encoding': 'chunked' }),
     }
     const { request } = protocol === 'https:' ? https : http
-    return request({ agent, protocol, hostname, port, method, path: url, headers })
+    return request({ agent, protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port, method, path: url, headers })
   }
 }
 
@@ -162,12 +171,21 @@ function isStream(body: Body): body is IncomingMessage {
 
 async function answerTo(request: ClientRequest, body: Body): Promise<IncomingMessage | 'unreachable'> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage | 'unreachable'>()
+  let isConnected = false
   request.once('response', resolve)
   request.once('error', (error: Error) => {
     // Nothing has reached it.
-    const isUnsent = request.socket?.connecting !== false && codeOf(error) !== 'ECONNRESET'
-    if (isUnsent) resolve('unreachable')
+    if (!isConnected && unsentCodes.includes(codeOf(error) ?? '')) resolve('unreachable')
     else reject(error)
+  })
+  request.once('socket', socket => {
+    isConnected = !socket.connecting
+    if (isConnected) return
+    const late = (): void => void request.destroy(Object.assign(new Error('It takes no connection.'), { code: 'ETIMEDOUT' }))
+    const timer = setTimeout(late, longestConnectMs)
+    socket.once('connect', () => (isConnected = true))
+    socket.once('connect', () => clearTimeout(timer))
+    socket.once('close', () => clearTimeout(timer))
   })
   // What is left of the body is of no use to a server that has answered.
   if (isStream(body)) pipeline(body, request).catch((error: unknown) => request.destroy(error as Error))
@@ -183,7 +201,8 @@ function unanswered(peer: Peer, cause: unknown): UnavailableError {
 }
 
 function endToEnd(headers: IncomingMessage['headers']): Record<string, string | string[]> {
-  const named = (headers.connection ?? '').split(',').map(name => name.trim().toLowerCase())
+  const names = (headers.connection ?? '').split(',').map(name => name.trim().toLowerCase())
+  const named = names.filter(name => !neverDropped.includes(name))
   return Object.fromEntries(
     Object.entries(headers).filter(
       (entry): entry is [string, string | string[]] =>

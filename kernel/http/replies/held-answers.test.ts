@@ -25,6 +25,7 @@ class Gate {
     tracked: work => work(() => this.#over.resolve()),
     kept: () => this.kept(),
     work: async (_id, work) => work(),
+    stopping: async () => undefined,
     serving: () => undefined,
     after: target => target,
     copies: { workspaceIds: async () => [], copy: async () => undefined },

@@ -60,7 +60,7 @@ export class RouteRunner {
   }
 
   #begin(route: ServedRoute, exchange: Exchange, compiled: CompiledRoute): void {
-    const { caller, placement, response } = exchange
+    const { placement, response, workspaceId } = exchange
     if (placement === null || exchange.entrance === 'inside') {
       void this.#handle(route, exchange, compiled)
       return
@@ -70,7 +70,7 @@ export class RouteRunner {
       const handling = this.#handle(route, exchange, compiled)
       if (handling === undefined) handled()
       else void handling.then(handled)
-    }, caller?.workspace_id)
+    }, workspaceId ?? undefined)
   }
 
   /** Undefined, or a promise of the handler's end. */

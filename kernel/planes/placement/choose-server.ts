@@ -12,7 +12,9 @@ export function chooseServer(
   schema: string | null,
   servers: readonly LiveServer[],
 ): LiveServer | null {
-  const active = servers.filter(server => server.state === 'active')
+  const serving = servers.filter(server => server.state !== 'starting')
+  const some = serving.filter(server => server.state === 'active')
+  const active = some.length > 0 ? some : serving
   const ofSchema = active.filter(server => server.schema === schema)
   let best: LiveServer | null = null
   let bestScore = -1

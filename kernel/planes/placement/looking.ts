@@ -1,16 +1,22 @@
 /** Runs a look after each renewal of the lease, one at a time. */
 export class Looking {
-  readonly #look: (isDraining: boolean) => Promise<void>
+  readonly #looks: { around(): Promise<void>; after(isDraining: boolean): Promise<void> }
   #isBusy = false
 
-  constructor(look: (isDraining: boolean) => Promise<void>) {
-    this.#look = look
+  /** `around` is short and runs each time; `after` may wait for workspaces that come and go. Neither rejects. */
+  constructor(looks: { around(): Promise<void>; after(isDraining: boolean): Promise<void> }) {
+    this.#looks = looks
+  }
+
+  ask(isDraining: boolean): void {
+    void this.#looks.around().then(() => this.#after(isDraining))
   }
 
   /** Nothing happens while the one before is under way: the next renewal asks again. */
-  ask(isDraining: boolean): void {
+  async #after(isDraining: boolean): Promise<void> {
     if (this.#isBusy) return
     this.#isBusy = true
-    void this.#look(isDraining).finally(() => (this.#isBusy = false))
+    await this.#looks.after(isDraining)
+    this.#isBusy = false
   }
 }

@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ConflictError, messageOf, ValidationError } from '@svc/plugin'
-import type { OpenDataOptions, WorkspaceFiles } from '@svc/plugin'
+import type { Clock, OpenDataOptions, WorkspaceFiles } from '@svc/plugin'
 import { createEgress } from '../../egress/index.ts'
 import { createSealer } from '../../services/index.ts'
 import { openShipping } from '../../drivers/index.ts'
+import type { PostgresDatabase } from '../../drivers/postgres/database.ts'
 import type { Cluster, Home, OpenClusterOptions, Placement } from '../planes.ts'
 import { dropDerivedTables } from '../home/derived-tables-store.ts'
 import { afterLog } from './after-log.ts'
@@ -16,7 +17,11 @@ import { declareShippingNumbers } from './shipping-numbers.ts'
 import type { ShippingNumbers } from './shipping-numbers.ts'
 import { ServerLease } from './server-lease.ts'
 import { serverStore } from './server-store.ts'
-import type { Renewal } from './server-store.ts'
+import type { ClusterRow, Renewal } from './server-store.ts'
+
+/** So long a first server may take from here until it has brought its home. */
+const foundingSeconds = 60
+const foundingLookMs = 200
 
 /**
  * Opens what the servers of an installation share in PostgreSQL.
@@ -42,7 +47,7 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
     const keys =
       id === undefined && key === undefined ? null : { access_key_id: id ?? '', secret_access_key: key ?? '' }
     const store = openStore({ url, keys, egress, clock, ids, log })
-    const cluster = await serverStore.cluster(database, hashOf(secret))
+    const cluster = await foundedCluster(database, hashOf(secret), clock)
     if (!timingSafeEqual(Buffer.from(cluster.secret_hash), Buffer.from(hashOf(secret))))
       throw new ValidationError(
         'SVC_CLUSTER_SECRET is not the secret that the database was first used with. Set it as for the other servers.',
@@ -94,6 +99,7 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
             restored: ms => numbers?.restored(ms),
             fenced: () => numbers?.fenced(),
           },
+          enter: workspaceId => owned.enter(workspaceId),
           onClosing: () => owned.close(),
           async onReleased() {
             await lease.end()
@@ -105,7 +111,13 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
           schema: schemaOfFiles,
           numbers: () => numbers,
         })
-        const looking = new Looking(isDraining => owned.look(isDraining))
+        const looking = new Looking({
+          around: () =>
+            owned.lookAround().catch((error: unknown) => {
+              log.warn({ reason: messageOf(error) }, 'the other servers cannot be looked for now; trying again')
+            }),
+          after: isDraining => owned.look(isDraining),
+        })
         onRenewed = ({ state }) => looking.ask(state === 'draining')
         // Left by a server without several owners, and by processes of this home that have ended.
         dropDerivedTables(data)
@@ -143,6 +155,11 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
             lease.assertHeld()
             return result
           },
+          async stopping() {
+            await serverStore.setState(database, serverId, 'draining').catch((error: unknown) => {
+              log.warn({ reason: messageOf(error) }, 'other servers may send requests to this one until its lease has ended')
+            })
+          },
           serving(listening) {
             lease.serving()
             const url = config.server_url ?? (listening === null ? serverUrl : new URL(listening).origin)
@@ -168,6 +185,16 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
     await egress.close()
     await workspaceLog.close()
     throw error
+  }
+}
+
+/** Of several servers that are the first, one brings its home, and the others wait for it. */
+async function foundedCluster(database: PostgresDatabase, secretHash: string, clock: Clock): Promise<ClusterRow> {
+  for (;;) {
+    const cluster = await serverStore.cluster(database, secretHash)
+    if (cluster.home_id !== null || cluster.secret_hash !== secretHash) return cluster
+    if (await serverStore.mayFound(database, foundingSeconds)) return cluster
+    await clock.sleep(foundingLookMs)
   }
 }
 

@@ -69,7 +69,10 @@ export class OwnedWorkspaces {
   }
 
   enter(workspaceId: string, isSent = false): Promise<void> | undefined {
-    if (this.#options.data.isOpen(workspaceId) && !this.#leaving.has(workspaceId)) return undefined
+    const { data } = this.#options
+    // Work that is under way in it goes on until it leaves.
+    const isHere = data.isOpen(workspaceId) && (!this.#leaving.has(workspaceId) || data.isUsed(workspaceId))
+    if (isHere) return undefined
     const peer = isSent ? undefined : this.#elsewhere.get(workspaceId)
     if (peer !== undefined) throw new ElsewhereError(workspaceId, peer)
     const known = this.#entering.get(workspaceId)
@@ -96,13 +99,21 @@ export class OwnedWorkspaces {
     return leaving
   }
 
-  /** What is to be done now and then: who else is there, which workspaces should go, and which wait for a server. */
+  /** Who else is there, and who is no more: what those have had is free. */
+  async lookAround(): Promise<void> {
+    const { database, serverId } = this.#options
+    const isFreed = await serverStore.freeExpired(database)
+    await this.#lookAround()
+    const isFirst = this.#servers[0]?.server_id === serverId
+    const isFound = isFirst && (await serverStore.freeUnknown(database))
+    if (isFreed || isFound) for (const listener of this.#freed) listener()
+  }
+
+  /** What is to be done now and then: which workspaces should go, and which wait for a server. */
   async look(isDraining: boolean): Promise<void> {
     const { data, database, log, serverId } = this.#options
     if (this.#isClosed) return
     try {
-      if (await serverStore.freeExpired(database)) for (const listener of this.#freed) listener()
-      await this.#lookAround()
       const leaving = await placementStore.leaving(database, serverId)
       await forEachAtOnce(leaving, ({ workspace_id, move_to }) => this.release(workspace_id, move_to))
       if (isDraining && this.#hasOthers()) await forEachAtOnce(data.entered(), id => this.release(id))
@@ -125,10 +136,10 @@ export class OwnedWorkspaces {
     await this.#leaving.get(id)
     if (this.#isClosed) throw new UnavailableError('The server is stopping.')
     const placed = await placementStore.get(database, id)
-    const peer = isSent && placed?.url === null ? null : await this.#ownerOf(id, placed)
+    const peer = await this.#ownerOf(id, placed, isSent)
     if (peer !== null && peer.server_id !== serverId) throw this.#isElsewhere(id, peer)
     try {
-      await data.enter(id)
+      await data.open(id)
     } catch (error) {
       if (error instanceof ElsewhereError) throw this.#isElsewhere(id, error.peer)
       // It is not here, though it may be noted as if it was: the next one who comes may try.
@@ -141,16 +152,22 @@ export class OwnedWorkspaces {
       })
       throw error
     }
+    this.#elsewhere.delete(id)
     this.#options.numbers()?.tookOver(causeOf(placed, serverId))
     for (const listener of this.#freed) listener()
     await placementStore.opened(database, id, serverId)
   }
 
   /** Who has a workspace, or should; null when nobody can be chosen. */
-  async #ownerOf(id: string, placed: PlacementRow | null): Promise<Peer | null> {
+  async #ownerOf(id: string, placed: PlacementRow | null, isSent: boolean): Promise<Peer | null> {
+    const { schema, serverId } = this.#options
     if (placed?.server_id && placed.url) return { server_id: placed.server_id, url: placed.url }
     if (this.#servers.length === 0) await this.#lookAround()
-    return chooseServer(id, placed?.schema ?? null, this.#servers)
+    // Its lease has ended, whatever was known of it.
+    const others = this.#servers.filter(({ server_id }) => server_id !== placed?.server_id || server_id === serverId)
+    const ofFile = placed?.schema ?? schema
+    const isOfOthers = ofFile !== schema && others.some(each => each.schema === ofFile && each.state === 'active')
+    return isSent && !isOfOthers ? null : chooseServer(id, ofFile, others)
   }
 
   #isElsewhere(id: string, peer: Peer): ElsewhereError {

@@ -36,8 +36,8 @@ export function createPasses({ secret, serverId, now }: PassOptions): Passes {
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
       // What has the mark of the secret was made above.
       const claims = JSON.parse(Buffer.from(text, 'base64url').toString()) as Claims
-      if (claims.to !== serverId || Math.abs(now() - claims.at) > longestMs) return null
-      if (!used.add(claims.id)) return null
+      if (claims.to !== serverId || Math.abs(now() - claims.at) > longestMs) return 'void'
+      if (!used.add(claims.id)) return 'void'
       return { ip: claims.ip, protocol: claims.protocol, principal: claims.principal }
     },
   }

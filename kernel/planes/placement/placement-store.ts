@@ -3,7 +3,7 @@ import type { PlacementQuery, WorkspacePlacement } from '@svc/plugin'
 import type { PostgresSession } from '../../drivers/postgres/database.ts'
 import { ElsewhereError } from '../elsewhere-error.ts'
 import type { Peer } from '../elsewhere-error.ts'
-import { timeOf } from './server-store.ts'
+import { serverStore, timeOf } from './server-store.ts'
 
 export interface PlacementRow {
   /** Null: free. The row of the server may be gone already. */
@@ -19,9 +19,8 @@ const selectPlacement = `
   SELECT p.server_id, s.url, p.state, p.schema FROM svc.placements p
   LEFT JOIN svc.servers s ON s.server_id = p.server_id AND s.expires_at > now() WHERE workspace_id = $1`
 /** Waits for a renewal that is under way; the statement that ends the lease waits for this one. */
-const selectOwnLease = `SELECT 1 FROM svc.servers WHERE server_id = $1 AND expires_at > now() FOR SHARE`
+const selectOwnLease = `SELECT 1 FROM svc.servers WHERE server_id = $1 AND expires_at > now() FOR KEY SHARE`
 const selectServerOf = `SELECT server_id FROM svc.placements WHERE workspace_id = $1`
-const deleteDead = `DELETE FROM svc.servers WHERE server_id = $1 AND expires_at <= now()`
 const lockServerOf = `${selectServerOf} FOR UPDATE`
 const selectUrl = `SELECT server_id, url FROM svc.servers WHERE server_id = $1`
 const updateOwner = `
@@ -68,7 +67,7 @@ export const placementStore = {
     if ((await db.query(selectOwnLease, [serverId])).count === 0)
       throw new UnavailableError('The lease of this server has ended.', { retry_after_seconds: 1 })
     const before = await serverOf(db, selectServerOf, workspaceId)
-    if (before !== null && before !== serverId) await db.query(deleteDead, [before])
+    if (before !== null && before !== serverId) await serverStore.freeExpired(db, before)
     const now = await serverOf(db, lockServerOf, workspaceId)
     const [peer] = now === null || now === serverId ? [] : (await db.query<Peer>(selectUrl, [now])).rows
     if (peer !== undefined) throw new ElsewhereError(workspaceId, peer)

@@ -36,6 +36,9 @@ export interface Renewal {
 
 const insertCluster = `INSERT INTO svc.cluster (secret_hash) VALUES ($1) ON CONFLICT DO NOTHING`
 const selectCluster = `SELECT secret_hash, home_id, sealed_secrets FROM svc.cluster`
+const updateFounding = `
+  UPDATE svc.cluster SET founding_until = now() + make_interval(secs => $1)
+  WHERE home_id IS NULL AND (founding_until IS NULL OR founding_until <= now())`
 const updateHome = `UPDATE svc.cluster SET home_id = $1, sealed_secrets = $2 WHERE home_id IS NULL`
 
 /** As ISO 8601. */
@@ -47,10 +50,12 @@ const freeOfDead = `
   UPDATE svc.placements SET server_id = NULL, state = 'free', move_to = NULL
   WHERE server_id IN (SELECT server_id FROM dead)`
 const freeExpired = `
-  WITH dead AS (DELETE FROM svc.servers WHERE expires_at <= now() RETURNING server_id) ${freeOfDead}`
+  WITH dead AS (
+    DELETE FROM svc.servers WHERE expires_at <= now() AND ($1::text IS NULL OR server_id = $1) RETURNING server_id
+  ) ${freeOfDead}`
 const freeUnknown = `
-  UPDATE svc.placements SET server_id = NULL, state = 'free'
-  WHERE state = 'moving' AND server_id NOT IN (SELECT server_id FROM svc.servers)`
+  UPDATE svc.placements SET server_id = NULL, state = 'free', move_to = NULL
+  WHERE server_id IS NOT NULL AND server_id NOT IN (SELECT server_id FROM svc.servers)`
 const freeServer = `WITH dead AS (DELETE FROM svc.servers WHERE server_id = $1 RETURNING server_id) ${freeOfDead}`
 const insertServer = `
   INSERT INTO svc.servers (server_id, url, version, schema, weight, hashes, state, expires_at)
@@ -58,7 +63,7 @@ const insertServer = `
 const updateLease = `
   UPDATE svc.servers SET expires_at = now() + make_interval(secs => $2) WHERE server_id = $1 AND expires_at > now()
   RETURNING state, ${ofClock}`
-const selectLive = `SELECT server_id, url, schema, state, weight FROM svc.servers WHERE expires_at > now()`
+const selectLive = `SELECT server_id, url, schema, state, weight FROM svc.servers WHERE expires_at > now() ORDER BY server_id`
 const selectServers = `
   SELECT s.server_id, url, version, schema, weight, hashes,
     ${timeOf('started_at')} AS started_at, ${timeOf('expires_at')} AS lease_expires_at,
@@ -75,6 +80,11 @@ export const serverStore = {
     await db.query(insertCluster, [secretHash])
     const [row] = (await db.query<ClusterRow>(selectCluster)).rows
     return row as ClusterRow
+  },
+
+  /** True for one server at a time, while none has brought its home: for so many seconds it may. */
+  async mayFound(db: PostgresSession, seconds: number): Promise<boolean> {
+    return (await db.query(updateFounding, [seconds])).count === 1
   },
 
   /** False when another server was first. */
@@ -112,10 +122,14 @@ export const serverStore = {
     return (await db.query(updateState, [serverId, state])).count === 1
   },
 
-  /** What servers have whose leases have ended is free for others. True when there was something. */
-  async freeExpired(db: PostgresSession): Promise<boolean> {
-    const [freed, unknown] = [await db.query(freeExpired), await db.query(freeUnknown)]
-    return freed.count + unknown.count > 0
+  /** What servers have whose leases have ended, or one of them, is free for others. True when there was something. */
+  async freeExpired(db: PostgresSession, serverId: string | null = null): Promise<boolean> {
+    return (await db.query(freeExpired, [serverId])).count > 0
+  },
+
+  /** What servers have that are gone is free for others: for one of all servers. True when there was something. */
+  async freeUnknown(db: PostgresSession): Promise<boolean> {
+    return (await db.query(freeUnknown)).count > 0
   },
 
   /** Its lease ends with it, and what it has is free for others. */

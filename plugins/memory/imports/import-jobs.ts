@@ -61,12 +61,12 @@ export class ImportJobs {
     return outcome
   }
 
-  /** Removes files that no job will read, of imports from before this start. Ends early with the signal. */
-  async sweep(signal: AbortSignal): Promise<void> {
+  /** Removes files that no job will read, of imports from before this call; in all workspaces without names. Ends early with the signal. */
+  async sweep(signal: AbortSignal, workspaceIds?: readonly string[]): Promise<void> {
     const { staging, clock, log } = this.#options
     const now = clock.now()
     try {
-      await staging.sweep(now, (workspaceId, importId) => this.#isNeeded(workspaceId, importId, now), signal)
+      await staging.sweep(now, (workspaceId, importId) => this.#isNeeded(workspaceId, importId, now), signal, workspaceIds)
     } catch (error) {
       if (!(error instanceof SvcError)) throw error
       log.warn({ err: error }, 'files of earlier imports could not be looked through')

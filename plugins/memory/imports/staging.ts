@@ -144,9 +144,10 @@ export class Staging {
     before: number,
     isNeeded: (workspaceId: string, importId: string) => Promise<boolean>,
     signal: AbortSignal,
+    workspaceIds?: readonly string[],
   ): Promise<void> {
     const { contents, data, log, marks } = this.#options
-    for (const workspaceId of await marks.list()) {
+    for (const workspaceId of workspaceIds ?? (await marks.list())) {
       try {
         for (const { import_id, created_at } of data.use(workspaceId, db => importStore.list(db))) {
           if (signal.aborted) return

@@ -1,6 +1,7 @@
 import type { PostgresSession } from '../../database.ts'
 import type { Bucket, Pair } from '../../../jobs/queue-rules.ts'
 import { columnsOf, now } from './job-columns.ts'
+import { isElsewhere } from './of-server.ts'
 
 /** The ready jobs of one queue and kind of one workspace. */
 export interface Lane extends Pair {
@@ -32,7 +33,7 @@ export interface LanesRow {
 export const mostLanes = 200
 
 /** A step along the index for each lane, however many jobs wait in it. */
-const lanesText = (isElsewhere: string): string => `
+const lanesText = (elsewhere: string): string => `
     WITH RECURSIVE lane AS (
       (SELECT workspace_id, queue, kind, 1 AS n FROM svc.jobs
         WHERE state = 'queued' AND ready AND (workspace_id, queue, kind) > ($2, $3, $4) AND workspace_id <= $5
@@ -45,7 +46,7 @@ const lanesText = (isElsewhere: string): string => `
         ORDER BY workspace_id, queue, kind LIMIT 1
       ) next WHERE lane.n < ${mostLanes}
     )
-    SELECT lane.workspace_id, lane.queue, lane.kind, ${isElsewhere} AS is_elsewhere, has_overdue_lease, has_overdue_job
+    SELECT lane.workspace_id, lane.queue, lane.kind, ${elsewhere} AS is_elsewhere, has_overdue_lease, has_overdue_job
     FROM (SELECT
       EXISTS (SELECT 1 FROM svc.jobs WHERE state = 'running' AND lease_expires_at <= ${now}) AS has_overdue_lease,
       EXISTS (SELECT 1 FROM svc.jobs WHERE state = 'queued' AND NOT ready AND run_at <= ${now}) AS has_overdue_job
@@ -54,9 +55,7 @@ const selectLanes = { name: 'svc.jobs.lanes', text: lanesText('false') }
 /** Where several servers have workspaces. */
 const selectLanesOfServer = {
   name: 'svc.jobs.lanes-of-server',
-  text: lanesText(
-    'EXISTS (SELECT 1 FROM svc.placements p WHERE p.workspace_id = lane.workspace_id AND p.server_id <> $6)',
-  ),
+  text: lanesText(isElsewhere('lane', '$6')),
 }
 // Of each workspace no more than a claim takes, or many lanes would answer many times that.
 const selectHeads = {

@@ -1,5 +1,6 @@
 import type { PostgresSession } from '../../database.ts'
 import { now } from './job-columns.ts'
+import { isElsewhere } from './of-server.ts'
 
 export const outboxChannel = 'svc_events'
 
@@ -27,9 +28,7 @@ const selectOldest = { name: 'svc.outbox.oldest', text: oldestText('') }
 /** Where several servers have workspaces. */
 const selectOldestOfServer = {
   name: 'svc.outbox.oldest-of-server',
-  text: oldestText(
-    'AND NOT EXISTS (SELECT 1 FROM svc.placements p WHERE p.workspace_id = o.workspace_id AND p.server_id <> $3)',
-  ),
+  text: oldestText(`AND NOT ${isElsewhere('o', '$3')}`),
 }
 const deleteRows = {
   name: 'svc.outbox.delete',
