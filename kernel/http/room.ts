@@ -45,7 +45,11 @@ export const httpRoom = defineRoom({
       },
     )
     const operator = { socketPath: `${home.path}/operator.sock`, principal: auth.operator }
-    return { http, placement, begin: () => http.open(role === 'server' ? { listen: true, operator } : { listen: false }) }
+    return {
+      http,
+      placement,
+      begin: () => http.open(role === 'server' ? { listen: true, operator } : { listen: false }),
+    }
   },
   services: ({ shared }) => [shared(httpServer, ({ http }) => http.server)],
   async start({ begin }, { placement }) {

@@ -126,7 +126,11 @@ function redeemPass(exchange: Exchange, { passes }: Placement): void {
   delete raw.headers[passes.header]
   const redeemed = typeof pass === 'string' ? passes.redeem(pass, { method, url }) : null
   if (redeemed === 'void')
-    throw new CallerError(421, 'misdirected_request', 'The request was sent on to another server than this one, or twice.')
+    throw new CallerError(
+      421,
+      'misdirected_request',
+      'The request was sent on to another server than this one, or twice.',
+    )
   exchange.passage = redeemed
   const principal = exchange.passage?.principal ?? null
   if (principal !== null) exchange.handed = { entrance: 'operator', principal: () => principal }

@@ -181,7 +181,8 @@ async function answerTo(request: ClientRequest, body: Body): Promise<IncomingMes
   request.once('socket', socket => {
     isConnected = !socket.connecting
     if (isConnected) return
-    const late = (): void => void request.destroy(Object.assign(new Error('It takes no connection.'), { code: 'ETIMEDOUT' }))
+    const late = (): void =>
+      void request.destroy(Object.assign(new Error('It takes no connection.'), { code: 'ETIMEDOUT' }))
     const timer = setTimeout(late, longestConnectMs)
     socket.once('connect', () => (isConnected = true))
     socket.once('connect', () => clearTimeout(timer))

@@ -157,7 +157,10 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
           },
           async stopping() {
             await serverStore.setState(database, serverId, 'draining').catch((error: unknown) => {
-              log.warn({ reason: messageOf(error) }, 'other servers may send requests to this one until its lease has ended')
+              log.warn(
+                { reason: messageOf(error) },
+                'other servers may send requests to this one until its lease has ended',
+              )
             })
           },
           serving(listening) {

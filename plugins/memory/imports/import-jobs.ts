@@ -66,7 +66,12 @@ export class ImportJobs {
     const { staging, clock, log } = this.#options
     const now = clock.now()
     try {
-      await staging.sweep(now, (workspaceId, importId) => this.#isNeeded(workspaceId, importId, now), signal, workspaceIds)
+      await staging.sweep(
+        now,
+        (workspaceId, importId) => this.#isNeeded(workspaceId, importId, now),
+        signal,
+        workspaceIds,
+      )
     } catch (error) {
       if (!(error instanceof SvcError)) throw error
       log.warn({ err: error }, 'files of earlier imports could not be looked through')
