@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { forEachAtOnce, messageOf, StorageFullError, UnavailableError } from '@svc/plugin'
@@ -8,6 +7,7 @@ import { longLogBytes } from '../sqlite/data/sqlite-file.ts'
 import { Flights } from './flights.ts'
 import { OutputGate } from './output-gate.ts'
 import { restoreFile } from './restore-file.ts'
+import { WorkspaceListeners } from './workspace-listeners.ts'
 import { ShippedWorkspace } from './shipped-workspace.ts'
 import type { WorkspaceState } from './shipped-workspace.ts'
 import { Snapshots } from './snapshots.ts'
@@ -48,10 +48,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
   /** Places that were taken, by entries that failed afterwards. */
   readonly #taken = new Map<string, LogEnd>()
   readonly #gate: OutputGate
-  /** The workspace whose listeners to its opening run. */
-  readonly #opening = new AsyncLocalStorage<string>()
-  readonly #openers: ((workspaceId: string) => void | Promise<void>)[] = []
-  readonly #listeners: ((workspaceId: string) => void)[] = []
+  readonly #listeners: WorkspaceListeners
   #isClosed = false
 
   constructor(options: ShippedDataPlaneOptions) {
@@ -59,6 +56,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
     const { workspaceLog: log, store, clock, log: notes, retentionHours, observer, onStep = () => undefined } = options
     this.#options = options
     this.#gate = new OutputGate(observer)
+    this.#listeners = new WorkspaceListeners(notes)
     this.#snapshots = new Snapshots({ store, log, retentionHours, onStep })
     this.#flights = new Flights({
       ...{ log, store, clock, notes, onStep, observer },
@@ -153,7 +151,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
   /** Whether it may be used at once. What its opening calls may, while it lasts. */
   isOpen(workspaceId: string): boolean {
     if (!this.#entered.has(workspaceId)) return false
-    return !this.#entering.has(workspaceId) || this.#opening.getStore() === workspaceId
+    return !this.#entering.has(workspaceId) || this.#listeners.areOpening(workspaceId)
   }
 
   /** Whether the work around the call has used it already. */
@@ -200,12 +198,12 @@ export class ShippedDataPlane extends SqliteDataPlane {
 
   /** Calls back before a workspace that came here is used by anybody else. */
   onWorkspaceOpened(listener: (workspaceId: string) => void | Promise<void>): void {
-    this.#openers.push(listener)
+    this.#listeners.onOpened(listener)
   }
 
   /** Calls back when a workspace is used here no longer: what is known of it may be untrue from then on. */
   onWorkspaceClosed(listener: (workspaceId: string) => void): void {
-    this.#listeners.push(listener)
+    this.#listeners.onClosed(listener)
   }
 
   override pathOf(workspaceId: string): string {
@@ -296,25 +294,10 @@ export class ShippedDataPlane extends SqliteDataPlane {
     const workspace = new ShippedWorkspace({ id, path, seq, epoch }, restored)
     this.#entered.set(id, workspace)
     try {
-      await this.#opening.run(id, () => this.#open(id))
+      await this.#listeners.opened(id, () => this.use(id, () => undefined))
     } catch (error) {
       await this.#drop(workspace, 'lost')
       throw error
-    }
-  }
-
-  /** Brings the file up to date, and calls those who have something to do before others use it. */
-  async #open(id: string): Promise<void> {
-    if (this.#openers.length === 0) return
-    this.use(id, () => undefined)
-    for (const opener of this.#openers) {
-      try {
-        await opener(id)
-      } catch (error) {
-        // Once it is in use it cannot be taken up any more: the next one who comes may try.
-        if (error instanceof UnavailableError) throw error
-        this.#options.log.error({ workspace_id: id, err: error }, 'what waited in a workspace could not be taken up')
-      }
     }
   }
 
@@ -382,14 +365,6 @@ export class ShippedDataPlane extends SqliteDataPlane {
     }
   }
 
-  #notify(listener: (workspaceId: string) => void, id: string): void {
-    try {
-      listener(id)
-    } catch (error) {
-      this.#options.log.error({ workspace_id: id, err: error }, 'a listener to closed workspaces failed')
-    }
-  }
-
   /** Callers that wait are told first: nothing of the file may be seen from now on. */
   async #drop(workspace: ShippedWorkspace, state: Exclude<WorkspaceState, 'open'>): Promise<void> {
     const { id } = workspace
@@ -398,7 +373,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
     this.forget(id)
     this.#entered.delete(id)
     this.#ended.set(id, state)
-    for (const listener of this.#listeners) this.#notify(listener, id)
+    this.#listeners.closed(id)
     await workspace.closed()
     // These alone: the next owner of the workspace may be here again, with a file of its own.
     for (const end of ['', '-wal', '-shm']) await rm(workspace.path + end, { force: true })
