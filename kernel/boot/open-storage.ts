@@ -42,6 +42,11 @@ export async function openStorage(
     await cluster?.close()
     throw storageError(error, 'home (SVC_HOME)')
   })
+  await cluster?.found(home).catch(async (error: unknown) => {
+    await cluster.close()
+    await home.release()
+    throw storageError(error, 'home (SVC_HOME)')
+  })
   let plan: PlannedPlugin[] = []
   const migrations = async (control: ControlPlane): Promise<MigrationSet[]> => {
     const planned = await planOf(choices, control, { clock: services.clock, pins: worker === null })

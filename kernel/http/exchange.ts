@@ -85,6 +85,8 @@ export class Exchange implements RouteRequest {
   handed: HandedOver | undefined
   /** Present when another server has sent the request on. */
   passage: Passage | null = null
+  /** Another server has sent it on, and this one should not have it. */
+  isMisplaced = false
   readonly raw: IncomingMessage
   readonly response: ServerResponse
   /** The head of the answer. */

@@ -148,7 +148,9 @@ export interface OpenClusterOptions {
 export interface Cluster {
   /** Names the home that all of them have, with its secrets; null before the first server. */
   readonly identity: Pick<Home, 'homeId' | 'secrets'> | null
-  /** Joins the servers. @throws ConflictError `home_mismatch` */
+  /** Must be called with the home before anything of it is written to the database: the first one is that of all. @throws ConflictError `home_mismatch` */
+  found(home: Home): Promise<void>
+  /** Joins the servers. */
   begin(home: Home, schema: string): Promise<void>
   /** Opens the workspaces, once, after {@link begin}. Closing the data plane closes the cluster. */
   openData(options: OpenDataOptions): { data: WorkspaceFiles; placement: Placement }

@@ -72,7 +72,9 @@ export const waitingRun = async (client: Client): Promise<string> => {
 
 /** How a record of each kind is made whose id stands in a path, by the path as far as that. */
 export const records = (site: string, model: string): Record<string, MakeRecord> => ({
+  '/api/admin/placements/{workspace_id}': always(`ws_${'1'.repeat(26)}`),
   '/api/admin/plugins/{name}': always('email'),
+  '/api/admin/servers/{server_id}': always(`srv_${'1'.repeat(26)}`),
   '/api/agent-apps/{name}': always('csv-profile'),
   '/api/agent-apps/runs/{run_id}': id(
     '/api/agent-apps/csv-profile/run',

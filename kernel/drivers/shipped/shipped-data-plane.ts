@@ -66,7 +66,10 @@ export class ShippedDataPlane extends SqliteDataPlane {
   }
 
   override use<T>(workspaceId: string, work: (db: WorkspaceDatabase) => T): T {
-    if ((this.#entered.get(workspaceId)?.logBytes ?? 0) > mostLogBytes)
+    const known = this.#entered.get(workspaceId)
+    if (known?.isLeaving)
+      throw new UnavailableError(`Workspace ${workspaceId} goes to another server.`, { retry_after_seconds: 1 })
+    if ((known?.logBytes ?? 0) > mostLogBytes)
       throw new StorageFullError(
         `The log of workspace ${workspaceId} has become too long, since no snapshot can be stored.`,
       )
@@ -186,9 +189,13 @@ export class ShippedDataPlane extends SqliteDataPlane {
     if (workspace === undefined) return
     await workspace.settled(workspace.noted)
     if (workspace.logBytes > 0) await this.#snapshot(workspace)
-    // Whoever waited for the same may have written more meanwhile.
-    do await workspace.settled(workspace.noted)
-    while (!workspace.isShipped)
+    // Whoever writes without an end must not keep it here.
+    workspace.isLeaving = true
+    try {
+      while (!workspace.isShipped) await workspace.settled(workspace.noted)
+    } finally {
+      workspace.isLeaving = false
+    }
     await this.#drop(workspace, 'released')
   }
 
@@ -289,12 +296,12 @@ export class ShippedDataPlane extends SqliteDataPlane {
     const restored = await restoreFile({ workspaceId: id, seq, path }, { store, log, notes })
     onStep?.('file restored', id)
     observer?.restored(performance.now() - startedAt)
-    this.#taken.delete(id)
     this.#ended.delete(id)
     const workspace = new ShippedWorkspace({ id, path, seq, epoch }, restored)
     this.#entered.set(id, workspace)
     try {
       await this.#listeners.opened(id, () => this.use(id, () => undefined))
+      this.#taken.delete(id)
     } catch (error) {
       await this.#drop(workspace, 'lost')
       throw error
@@ -305,7 +312,8 @@ export class ShippedDataPlane extends SqliteDataPlane {
   async #takeOver(id: string): Promise<LogEnd> {
     const { workspaceLog: log, noteOwner } = this.#options
     const taken = this.#taken.get(id)
-    if (taken && (await log.resume(id, taken, noteOwner))) return taken
+    const resumed = taken && (await log.resume(id, taken, noteOwner))
+    if (resumed) return resumed
     const place = await log.takeOver(id, noteOwner)
     this.#taken.set(id, place)
     return place

@@ -32,6 +32,8 @@ export class ShippedWorkspace {
   noted = 0
   shipped = 0
   isFlying = false
+  /** Nothing may use it any more: it is about to be released. */
+  isLeaving = false
   /** Somebody reads the file itself: the log must not be moved into it. */
   isRead = false
   /** Requests and jobs that are under way in it. */

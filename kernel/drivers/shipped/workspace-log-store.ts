@@ -116,14 +116,17 @@ export class WorkspaceLog {
     )
   }
 
-  /** The same place again, which nothing follows yet. False when something does. @throws what `note` throws */
-  async resume(workspaceId: string, place: LogEnd, note?: NoteOwner): Promise<boolean> {
+  /** The end of the log, while its epoch is the one that was taken before; null when another owner has followed. @throws what `note` throws */
+  async resume(workspaceId: string, { epoch }: LogEnd, note?: NoteOwner): Promise<LogEnd | null> {
+    const isOurs = (end: LogEnd | undefined): end is LogEnd => end?.epoch === epoch
+    if (!isOurs((await this.database.query<LogEnd>(selectEnd, [workspaceId])).rows[0])) return null
     return this.#durably(() =>
       this.database.transaction(async session => {
+        // It locks the workspace's row: from here on nobody follows.
+        await note?.(session, workspaceId, epoch)
         const [last] = (await session.query<LogEnd>(selectEnd, [workspaceId])).rows
-        if (last?.epoch !== place.epoch) return false
-        await note?.(session, workspaceId, place.epoch)
-        return true
+        if (isOurs(last)) return last
+        throw new UnavailableError(`Another server has had workspace ${workspaceId} meanwhile.`, { retry_after_seconds: 1 })
       }),
     )
   }

@@ -41,11 +41,11 @@ export class Guard {
   }
 
   #letIn(exchange: Exchange, principal: Principal | null): Promise<void> | undefined {
-    this.#admit(exchange, principal)
     const { placement, route } = exchange
+    if (placement !== null)
+      exchange.workspaceId = route?.definition.workspaceOf?.(exchange.params) ?? principal?.workspace_id ?? null
+    this.#admit(exchange, principal)
     if (placement === null) return undefined
-    const named = route?.definition.workspaceOf?.(exchange.params) ?? null
-    exchange.workspaceId = named ?? principal?.workspace_id ?? null
     return exchange.workspaceId === null ? undefined : placement.enter(exchange.workspaceId, exchange.passage !== null)
   }
 
@@ -80,7 +80,7 @@ export class Guard {
     const { entrance, method, route } = exchange
     exchange.caller = principal
     if (entrance === 'network') {
-      if (isCounted(exchange, principal) && !isSentOn(exchange, principal)) this.#limit(exchange, principal)
+      if (isCounted(exchange, principal) && !isSentOn(exchange)) this.#limit(exchange, principal)
       const carriedByBrowser = principal === null || principal.via === 'session'
       if (carriedByBrowser && method !== 'GET' && method !== 'HEAD')
         assertOwnOrigin(exchange.raw.headers, exchange.host, publicUrl)
@@ -113,8 +113,8 @@ function isCounted({ route }: Exchange, principal: Principal | null): boolean {
 }
 
 /** The server of the workspace counts it. */
-function isSentOn({ placement }: Exchange, principal: Principal | null): boolean {
-  return principal !== null && placement !== null && placement.elsewhere(principal.workspace_id) !== null
+function isSentOn({ placement, workspaceId }: Exchange): boolean {
+  return placement !== null && workspaceId !== null && placement.elsewhere(workspaceId) !== null
 }
 
 /** What another server has sent on comes as it came there. */
@@ -125,6 +125,7 @@ function redeemPass(exchange: Exchange, { passes }: Placement): void {
   // Nothing behind this sees what anybody can send.
   delete raw.headers[passes.header]
   const redeemed = typeof pass === 'string' ? passes.redeem(pass, { method, url }) : null
+  exchange.isMisplaced = redeemed === 'void'
   if (redeemed === 'void')
     throw new CallerError(
       421,

@@ -172,8 +172,8 @@ export class RouteServer {
   }
 
   #refuse(exchange: Exchange, error: unknown, goOn: () => void): void {
-    if (exchange.passage !== null && exchange.stopped && this.#forwarder !== null)
-      return this.#forwarder.sendBack(exchange)
+    const isLate = exchange.passage !== null && exchange.stopped
+    if ((isLate || exchange.isMisplaced) && this.#forwarder !== null) return this.#forwarder.sendBack(exchange)
     const isElsewhere = error instanceof ElsewhereError && exchange.entrance !== 'inside'
     if (!isElsewhere || this.#forwarder === null) sendProblem(exchange, error)
     else if (exchange.passage === null) void this.#forwarder.forward(exchange, error, goOn)

@@ -65,16 +65,15 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
         homeId === null || sealed === null
           ? null
           : { homeId, secrets: JSON.parse(sealer.open(sealed)) as Home['secrets'] },
+      async found({ homeId: id, secrets }) {
+        if (homeId !== null || (await serverStore.foundHome(database, id, sealer.seal(JSON.stringify(secrets))))) return
+        throw new ConflictError('home_mismatch', 'Another server brought its home at the same time. Start again.')
+      },
       async begin(joined, schema) {
         home = joined
         schemaOfFiles = schema
         // This process holds its home, so it has ended.
         if (home.marker?.server_id !== undefined) await serverStore.leave(database, home.marker.server_id)
-        if (
-          homeId === null &&
-          !(await serverStore.foundHome(database, home.homeId, sealer.seal(JSON.stringify(home.secrets))))
-        )
-          throw new ConflictError('home_mismatch', 'Another server brought its home at the same time. Start again.')
         await lease.begin({
           server_id: serverId,
           url: serverUrl,

@@ -167,7 +167,7 @@ export class OwnedWorkspaces {
     const others = this.#servers.filter(({ server_id }) => server_id !== placed?.server_id || server_id === serverId)
     const ofFile = placed?.schema ?? schema
     const isOfOthers = ofFile !== schema && others.some(each => each.schema === ofFile && each.state === 'active')
-    return isSent && !isOfOthers ? null : chooseServer(id, ofFile, others)
+    return isSent && !isOfOthers && !this.#isDraining() ? null : chooseServer(id, ofFile, others)
   }
 
   #isElsewhere(id: string, peer: Peer): ElsewhereError {
@@ -206,6 +206,11 @@ export class OwnedWorkspaces {
     const gone = before.filter(({ server_id }) => !there.has(server_id))
     for (const { server_id } of gone) for (const listener of this.#gone) listener(server_id)
     for (const [id, peer] of this.#elsewhere) if (there.get(peer.server_id) !== peer.url) this.#elsewhere.delete(id)
+  }
+
+  #isDraining(): boolean {
+    const own = this.#servers.find(({ server_id }) => server_id === this.#options.serverId)
+    return own?.state === 'draining' && this.#hasOthers()
   }
 
   #hasOthers(): boolean {

@@ -72,7 +72,7 @@ const selectServers = `
     SELECT server_id, count(*) AS workspaces FROM svc.placements WHERE server_id IS NOT NULL GROUP BY server_id
   ) p ON p.server_id = s.server_id ORDER BY started_at, s.server_id`
 const updateServing = `UPDATE svc.servers SET state = 'active', url = $2 WHERE server_id = $1 AND state = 'starting'`
-const updateState = `UPDATE svc.servers SET state = $2 WHERE server_id = $1 AND expires_at > now()`
+const updateState = `UPDATE svc.servers SET state = $2 WHERE server_id = $1 AND state = 'active'`
 
 /** Servers and their leases, in PostgreSQL, by its clock. */
 export const serverStore = {
@@ -117,7 +117,7 @@ export const serverStore = {
     return (await db.query<ClusterServer>(selectServers)).rows
   },
 
-  /** False when there is no such live server. */
+  /** False when it is not active. */
   async setState(db: PostgresSession, serverId: string, state: LiveServer['state']): Promise<boolean> {
     return (await db.query(updateState, [serverId, state])).count === 1
   },

@@ -59,7 +59,8 @@ export class InstanceKeys {
       const old = (await this.list()).filter(key => key.kind === 'ed25519' && key.retired_at === null)
       const { key_id: id } = await this.#newManifestKey()
       for (const key of old) await this.#retire(key)
-      return (await this.list()).find(key => key.key_id === id)!
+      const first = await this.#firstOf('ed25519')
+      return first?.kept ?? (await this.list()).find(key => key.key_id === id)!
     })
   }
 

@@ -185,7 +185,8 @@ function labelsOf(given: readonly { key: string; value?: string }[] = []): Recor
   return Object.fromEntries(given.map(({ key, value = '' }) => [key, value]))
 }
 
-/** MLflow writes 0 where there is no time. */
+/** MLflow writes 0 where there is no time. What is no time of the years up to 9999 is none, such as one in nanoseconds. */
 function timeOf(time: number | string | undefined): number | null {
-  return time === undefined || Number(time) === 0 ? null : Number(time)
+  const ms = Number(time ?? 0)
+  return ms > 0 && ms < Date.UTC(10_000, 0) ? ms : null
 }

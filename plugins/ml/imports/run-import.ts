@@ -5,7 +5,7 @@ import type { CommandClient } from '@svc/plugin/contracts/cli'
 import type { Run, RunStatus } from '@svc/plugin/contracts/ml/learning'
 import { everyItem } from '@svc/plugin/library/every-item'
 import type { LeftOut } from '@svc/plugin/library/text/left-out'
-import { keyFault, limits } from '../tracking/limits.ts'
+import { keyFault, limits, metricFaults } from '../tracking/limits.ts'
 import { defaultExperimentId, isOver } from '../tracking/records.ts'
 import type { Experiment } from '../tracking/records.ts'
 import { isLinkTag, linkTags } from '../tracking/run-links.ts'
@@ -62,7 +62,7 @@ export class RunImport {
   /** By the name. */
   readonly #experiments: ReadonlyMap<string, string>
   /** The runs that came, by the id that they have in MLflow. */
-  readonly #runs: Map<string, Pick<Run, 'run_id' | 'status'>>
+  readonly #runs: Map<string, Pick<Run, 'run_id' | 'status' | 'tags'>>
   readonly #parents = new Map<string, string>()
 
   private constructor(options: RunImportOptions, experiments: readonly Experiment[], runs: readonly Run[]) {
@@ -97,7 +97,12 @@ export class RunImport {
   /** Whether something came of it: a run that is here whole stays as it is. */
   async run(experimentId: string, run: MlflowRun): Promise<'created' | 'continued' | 'present'> {
     const before = this.#runs.get(run.id)
-    if (before && isOver(before.status)) return 'present'
+    const parent = run.tags[linkTags.parent]
+    if (before && isOver(before.status)) {
+      // An import that was broken off has made the run and not its link.
+      if (parent !== undefined && before.tags[linkTags.parent] === undefined) this.#parents.set(before.run_id, parent)
+      return 'present'
+    }
     const { params, tags, metrics } = partsOf(run, this.#options.left)
     const status = statuses[run.status] ?? 'running'
     const { run_id } = before ?? (await this.#begin(experimentId, run, status))
@@ -106,7 +111,6 @@ export class RunImport {
     for (const part of partsOfLabels(tags)) await this.#send('POST', `${path}/log`, { tags: part })
     for await (const points of inBatches(this.#points(run.id, metrics)))
       await this.#send('POST', `${path}/log`, { metrics: points.map(point => ({ ...point })) })
-    const parent = run.tags[linkTags.parent]
     if (parent !== undefined) this.#parents.set(run_id, parent)
     // Last: until then the run counts as one that an import broke off.
     if (isOver(status)) await this.#send('PATCH', path, { status, ...endOf(run) })
@@ -122,8 +126,9 @@ export class RunImport {
     }
   }
 
-  async #begin(experiment_id: string, { id, name, started_at }: MlflowRun, status: RunStatus): Promise<Run> {
+  async #begin(experiment_id: string, { id, name, ...times }: MlflowRun, status: RunStatus): Promise<Run> {
     const begun = status === 'queued' ? status : 'running'
+    const started_at = times.started_at ?? times.finished_at
     const run = await this.#send<Run>('POST', '/api/ml/runs', {
       experiment_id,
       status: begun,
@@ -136,7 +141,12 @@ export class RunImport {
   }
 
   async *#points(runId: string, metrics: readonly string[]): AsyncGenerator<MlflowPoint> {
-    for (const key of metrics) yield* this.#options.server.history(runId, key)
+    const { left, server } = this.#options
+    for (const key of metrics)
+      for await (const point of server.history(runId, key)) {
+        if (metricFaults([{ ...point, value: 0 }], '').length === 0) yield point
+        else left.add('points of metrics whose step or time is none')
+      }
   }
 
   /** Waits where there were too many requests in a minute. */
@@ -155,13 +165,23 @@ export class RunImport {
 
 function endOf({ started_at, finished_at }: MlflowRun): JsonObject {
   const end = finished_at ?? started_at
-  return end === null ? {} : { finished_at: new Date(end).toISOString() }
+  return end === null ? {} : { finished_at: new Date(Math.max(end, started_at ?? end)).toISOString() }
 }
 
 function* partsOfLabels(labels: Record<string, string>): Generator<Record<string, string>> {
-  const entries = Object.entries(labels)
-  for (let at = 0; at < entries.length; at += limits.params)
-    yield Object.fromEntries(entries.slice(at, at + limits.params))
+  let part: Record<string, string> = {}
+  let bytes = 0
+  for (const [key, value] of Object.entries(labels)) {
+    const size = Buffer.byteLength(JSON.stringify([key, value]))
+    if (Object.keys(part).length === limits.params || bytes + size > limits.batchBytes / 2) {
+      yield part
+      part = {}
+      bytes = 0
+    }
+    part[key] = value
+    bytes += size
+  }
+  if (bytes > 0) yield part
 }
 
 async function* inBatches(points: AsyncIterable<MlflowPoint>): AsyncGenerator<MlflowPoint[]> {
