@@ -126,7 +126,9 @@ export class WorkspaceLog {
         await note?.(session, workspaceId, epoch)
         const [last] = (await session.query<LogEnd>(selectEnd, [workspaceId])).rows
         if (isOurs(last)) return last
-        throw new UnavailableError(`Another server has had workspace ${workspaceId} meanwhile.`, { retry_after_seconds: 1 })
+        throw new UnavailableError(`Another server has had workspace ${workspaceId} meanwhile.`, {
+          retry_after_seconds: 1,
+        })
       }),
     )
   }
