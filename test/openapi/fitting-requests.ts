@@ -230,6 +230,8 @@ const mail = 'needs a mail server: test/e2e/email.test.ts'
 
 /** Operations that no request of this test ends well, and why. */
 export const neverFine: Record<string, string> = {
+  'POST /api/admin/placements/{workspace_id}/move': 'there is one server, which has all workspaces',
+  'POST /api/admin/servers/{server_id}/drain': 'there is one server, which has all workspaces',
   'POST /api/agent-apps/runs/{run_id}/cancel': 'needs a run under way: test/e2e/agent-apps-runs.test.ts',
   'POST /api/auth/setup': 'the server is set up already: test/boot',
   'POST /api/conversations/{session_id}/retry': 'needs a turn that failed: test/faults/turn-kills.test.ts',
