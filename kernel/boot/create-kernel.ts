@@ -60,7 +60,7 @@ class PluginKernel implements Kernel {
         version: svcVersion,
         url,
         home: storage.home.path,
-        database: databaseOf(blueprint.config.database_url),
+        database: databaseOf(blueprint.config),
         setupUrl: firstStep === undefined ? null : server.facts().base_url + firstStep,
         plugins: running.directory.list(),
         facts: running.host.contributedTo(bootFacts).map(fact => ({ label: fact.label, value: fact.value() })),
@@ -187,9 +187,10 @@ function refusalOf(error: unknown): unknown {
   return new BootError(exitCode, [{ where: 'start', message: error.message, frame: null }], { cause: error })
 }
 
-function databaseOf(url: string | undefined): string {
+function databaseOf({ cluster_secret, database_url: url }: { cluster_secret?: string; database_url?: string }): string {
   if (url === undefined) return 'files in the data folder'
   const { protocol, host, pathname } = new URL(url)
   const place = /^postgres/.test(protocol) ? 'PostgreSQL at ' : `${protocol}//`
-  return `${place}${host}${pathname}, and files in the data folder`
+  const rest = cluster_secret === undefined ? 'and files in the data folder' : 'of which the data folder is a cache'
+  return `${place}${host}${pathname}, ${rest}`
 }

@@ -52,6 +52,7 @@ export function statusRoute(parts: StatusParts): RouteDefinition {
     method: 'GET',
     path: '/api/server/status',
     operationId: 'getServerStatus',
+    aboutServer: true,
     summary: 'Show the state of this server process: memory, limits, clock, queues, the last backup',
     permission: { role: 'admin' },
     responses: { 200: { description: 'The status', schema: serverStatus, example } },

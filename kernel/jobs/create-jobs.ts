@@ -128,7 +128,7 @@ export function createJobs(options: JobsOptions): Jobs {
     log,
     placement,
   })
-  if (source instanceof LocalJobSource) placement?.onFreed(() => source.look())
+  if (source instanceof LocalJobSource) placement?.onAvailable(() => source.look())
   const stopTaking = (): void => {
     worker.stopClaiming()
     upkeep?.stop()

@@ -39,7 +39,7 @@ export interface HomeMarker {
   readonly control: string
   /** The workspaces are kept in PostgreSQL, and their files here are a cache. */
   readonly is_cache?: boolean
-  /** The last server on it: whoever holds the home knows that it has ended. */
+  /** The last server on it: the process that holds the home knows that it has ended. */
   readonly server_id?: string
   /** When its first user was seen; from then on an empty control database is a lost one. */
   readonly set_up_at: string | null
@@ -106,7 +106,7 @@ export interface Placement {
   /** Calls back when the lease of another server has ended: it answers nothing any more. */
   onGone(listener: (serverId: string) => void): void
   /** Calls back when workspaces have come here, or nobody has them any more: jobs of them may be taken. */
-  onFreed(listener: () => void): void
+  onAvailable(listener: () => void): void
   /**
    * Runs `work` so that {@link kept}, called in it or in what it starts, waits for `workspaceId` and the workspaces that it used alone, until
    * it calls `over`.
@@ -125,7 +125,7 @@ export interface Placement {
   serving(url: string | null): void
   /** The same, but the calls named wait for {@link kept}: what they write elsewhere stays when a file is thrown away. */
   after<T extends object>(target: T, calls: readonly (keyof T)[]): T
-  /** The workspaces of all servers, and a copy of the file of one, whoever owns it. */
+  /** The workspaces of all servers, and a copy of the file of one, whichever server owns it. */
   readonly copies: {
     workspaceIds(): Promise<string[]>
     /** @throws UnavailableError that names the workspace */

@@ -76,6 +76,7 @@ export function clusterRoutes(app: RouteRegistrar, directory: ClusterDirectory |
     method: 'GET',
     path: '/api/admin/servers',
     operationId: 'listServers',
+    aboutServer: true,
     summary: 'List the servers of this installation',
     description: 'Empty without `SVC_CLUSTER_SECRET`: one server has all workspaces then.',
     permission,

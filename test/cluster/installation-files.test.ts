@@ -73,7 +73,7 @@ describe('Files that servers share', () => {
     expect(await here.files.read('keys/old.json')).toBeNull()
   })
 
-  it('are created once, whoever asks first, and then lie in the homes of all who asked', async () => {
+  it('are created once, by the first server that asks, and then lie in the homes of all who asked', async () => {
     const [one, other] = await Promise.all([
       here.files.create('token', 'of here'),
       there.files.create('token', 'of there'),

@@ -9,7 +9,7 @@ import type { ServerProcess } from '../support/programs/server-process.ts'
 import { startPostgres } from '../support/storage/postgres.ts'
 import type { TestPostgres } from '../support/storage/postgres.ts'
 
-const owner = { username: 'owner', password: 'correct horse battery' }
+export const owner = { username: 'owner', password: 'correct horse battery' }
 export const clusterSecret = 'the same words on all of the servers'
 const leaseSeconds = 3
 

@@ -2,11 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Principal } from '@svc/plugin'
 import { createPasses } from '../../kernel/planes/placement/passes.ts'
 import { TestStream } from '../support/event-stream.ts'
+import { runSvcHere } from '../support/programs/run-svc.ts'
+import type { SvcRun } from '../support/programs/run-svc.ts'
 import type { ServerProcess } from '../support/programs/server-process.ts'
-import { ask, clusterSecret, makeKey, openInstallation } from './servers.ts'
+import { ask, clusterSecret, makeKey, openInstallation, owner } from './servers.ts'
 import type { Installation } from './servers.ts'
 
 interface Server {
+  home: string
   process: ServerProcess
   url: string
   id: string
@@ -18,18 +21,25 @@ let key: string
 beforeAll(async () => {
   installation = await openInstallation()
   const start = async (): Promise<Server> => {
-    const process = installation.start(await installation.home())
+    const home = await installation.home()
+    const process = installation.start(home, noOwner)
     const url = await process.ready
     const { headers } = await ask(url, null, 'GET', '/api/auth/me')
-    return { process, url, id: headers.get('x-svc-server') ?? '' }
+    return { home, process, url, id: headers.get('x-svc-server') ?? '' }
   }
-  // The first one makes the owner.
-  servers = [await start()]
-  servers.push(...(await Promise.all([start(), start()])))
+  // All three are the first.
+  servers = await Promise.all([start(), start(), start()])
+  const set = await svc(1, ['setup', '--username', owner.username, '--password-stdin'], owner.password)
+  expect(set).toMatchObject({ code: 0 })
   key = await makeKey(urlOf(0))
 }, 90_000)
 afterAll(() => installation.close())
 
+const noOwner = { SVC_ADMIN_USERNAME: '', SVC_ADMIN_PASSWORD: '' }
+const svc = (n: number, args: readonly string[], input = ''): Promise<SvcRun> => {
+  const { home } = servers[n] as Server
+  return runSvcHere(args, { cwd: home, env: { SVC_HOME: home, SVC_PORT: '8080' }, input })
+}
 const urlOf = (n: number): string => (servers[n] as Server).url
 const path = '/api/workspace/notes'
 const write = (at: string, title: string) => ask(at, key, 'POST', path, { title, body: 'kept' })
@@ -111,6 +121,21 @@ it('takes a request that another server has sent on once, and none that a client
   expect(await send(passes.issue({ ...request, url: '/api/jobs', to: ours }, passage))).toBe(401)
   expect(await send(forged.issue({ ...request, to: ours }, passage))).toBe(401)
   expect(await send('nonsense')).toBe(401)
+})
+
+it('asks a server about itself over its own socket, and about workspaces where they are', async () => {
+  for (const [n, { home, id }] of servers.entries()) {
+    const made = await svc(n, ['backup', 'create', '--json'])
+    expect(JSON.parse(made.stdout)).toMatchObject({ path: expect.stringContaining(`${home}/backups/`) })
+    const { stdout } = await svc(n, ['cluster', 'status', '--json'])
+    const { items } = JSON.parse(stdout) as { items: { server_id: string; answers: boolean }[] }
+    expect(items.filter(({ answers }) => answers).map(({ server_id }) => server_id)).toEqual([id])
+    expect((await svc(n, ['workspace', 'list'])).stdout).toContain("owner's workspace")
+  }
+  expect(await svc(0, ['cluster', 'drain', 'srv_unknown'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('"svc cluster status" lists them'),
+  })
 })
 
 it('gives a workspace to another server without a failed request', async () => {

@@ -61,7 +61,7 @@ export async function restoreFile(
   throw new UnavailableError(`The data of workspace ${workspaceId} cannot be restored: ${faults.join(' ')}`)
 }
 
-/** Makes a copy of a workspace's file as its log has it now, whoever owns it. @throws as {@link restoreFile} */
+/** Makes a copy of a workspace's file as its log has it now, whichever server owns it. @throws as {@link restoreFile} */
 export async function copyWorkspace(
   { workspaceId, path }: { workspaceId: string; path: string },
   options: RestoreOptions,

@@ -189,7 +189,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
     if (workspace === undefined) return
     await workspace.settled(workspace.noted)
     if (workspace.logBytes > 0) await this.#snapshot(workspace)
-    // Whoever writes without an end must not keep it here.
+    // Work that writes without an end must not keep it here.
     workspace.isLeaving = true
     try {
       while (!workspace.isShipped) await workspace.settled(workspace.noted)

@@ -1,6 +1,6 @@
 import { bearerOf, CallerError, NotFoundError, UnauthenticatedError, UnavailableError } from '@svc/plugin'
 import type { Principal } from '@svc/plugin'
-import { networkOf } from '../../auth/index.ts'
+import { hasWorkspace, networkOf } from '../../auth/index.ts'
 import type { Authenticator, Credentials } from '../../auth/index.ts'
 import type { Placement } from '../../planes/index.ts'
 import type { Exchange } from '../exchange.ts'
@@ -41,9 +41,8 @@ export class Guard {
   }
 
   #letIn(exchange: Exchange, principal: Principal | null): Promise<void> | undefined {
-    const { placement, route } = exchange
-    if (placement !== null)
-      exchange.workspaceId = route?.definition.workspaceOf?.(exchange.params) ?? principal?.workspace_id ?? null
+    const { placement } = exchange
+    if (placement !== null) exchange.workspaceId = workspaceOf(exchange, principal)
     this.#admit(exchange, principal)
     if (placement === null) return undefined
     return exchange.workspaceId === null ? undefined : placement.enter(exchange.workspaceId, exchange.passage !== null)
@@ -110,6 +109,13 @@ export class Guard {
 /** Requests without a caller count on every route that is not open to all. */
 function isCounted({ route }: Exchange, principal: Principal | null): boolean {
   return route?.definition.rateLimited !== false || (principal === null && route.definition.permission !== 'public')
+}
+
+/** Whose server answers; null for the one that was asked. */
+function workspaceOf({ entrance, params, route }: Exchange, principal: Principal | null): string | null {
+  if (entrance === 'operator' && route?.definition.aboutServer) return null
+  const named = route?.definition.workspaceOf?.(params) ?? null
+  return named ?? (principal !== null && hasWorkspace(principal) ? principal.workspace_id : null)
 }
 
 /** The server of the workspace counts it. */

@@ -21,7 +21,7 @@ class Gate {
     forget: () => undefined,
     onLeaving: () => undefined,
     onGone: () => undefined,
-    onFreed: () => undefined,
+    onAvailable: () => undefined,
     tracked: work => work(() => this.#over.resolve()),
     kept: () => this.kept(),
     work: async (_id, work) => work(),

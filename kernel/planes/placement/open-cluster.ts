@@ -6,7 +6,6 @@ import { createSealer } from '../../services/index.ts'
 import { openShipping } from '../../drivers/index.ts'
 import type { PostgresDatabase } from '../../drivers/postgres/database.ts'
 import type { Cluster, Home, OpenClusterOptions, Placement } from '../planes.ts'
-import { dropDerivedTables } from '../home/derived-tables-store.ts'
 import { afterLog } from './after-log.ts'
 import { createDirectory } from './cluster-directory.ts'
 import { Looking } from './looking.ts'
@@ -118,8 +117,6 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
           after: isDraining => owned.look(isDraining),
         })
         onRenewed = ({ state }) => looking.ask(state === 'draining')
-        // Left by a server without several owners, and by processes of this home that have ended.
-        dropDerivedTables(data)
         const kept = (): Promise<void> | undefined => {
           const waiting = data.kept()
           if (waiting) return waiting.then(() => lease.assertHeld())
@@ -143,12 +140,12 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
           forget: workspaceId => owned.forget(workspaceId),
           onLeaving: listener => owned.onLeaving(listener),
           onGone: listener => owned.onGone(listener),
-          onFreed: listener => owned.onFreed(listener),
+          onAvailable: listener => owned.onAvailable(listener),
           kept,
           after: (target, calls) => afterLog(target, calls, kept),
           tracked: (work, workspaceId) => data.tracked(work, workspaceId),
           async work(workspaceId, work) {
-            // Whoever has work for it takes one that is free.
+            // The server that has work for it takes one that is free.
             await enter(workspaceId, true)
             const result = await data.gated(work, workspaceId)
             lease.assertHeld()

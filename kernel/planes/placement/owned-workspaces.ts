@@ -39,7 +39,7 @@ export class OwnedWorkspaces {
   readonly #leaving = new Map<string, Promise<void>>()
   readonly #lookedAt = new Map<string, number>()
   readonly #leavers: ((workspaceId: string) => void)[] = []
-  readonly #freed: (() => void)[] = []
+  readonly #available: (() => void)[] = []
   readonly #gone: ((serverId: string) => void)[] = []
   #servers: readonly LiveServer[] = []
   #isClosed = false
@@ -59,8 +59,8 @@ export class OwnedWorkspaces {
   }
 
   /** Calls back when workspaces have come here, or nobody has them any more. */
-  onFreed(listener: () => void): void {
-    this.#freed.push(listener)
+  onAvailable(listener: () => void): void {
+    this.#available.push(listener)
   }
 
   /** Calls back when the lease of another server has ended. */
@@ -90,7 +90,7 @@ export class OwnedWorkspaces {
     this.#elsewhere.delete(workspaceId)
   }
 
-  /** Gives a workspace to another server, or to whoever needs it next. */
+  /** Gives a workspace to another server, or to the next one that is asked for it. */
   release(workspaceId: string, to: string | null = null): Promise<void> {
     const known = this.#leaving.get(workspaceId)
     if (known !== undefined) return known
@@ -106,7 +106,7 @@ export class OwnedWorkspaces {
     await this.#lookAround()
     const isFirst = this.#servers[0]?.server_id === serverId
     const isFound = isFirst && (await serverStore.freeUnknown(database))
-    if (isFreed || isFound) for (const listener of this.#freed) listener()
+    if (isFreed || isFound) for (const listener of this.#available) listener()
   }
 
   /** What is to be done now and then: which workspaces should go, and which wait for a server. */
@@ -154,8 +154,11 @@ export class OwnedWorkspaces {
     }
     this.#elsewhere.delete(id)
     this.#options.numbers()?.tookOver(causeOf(placed, serverId))
-    for (const listener of this.#freed) listener()
-    await placementStore.opened(database, id, serverId)
+    for (const listener of this.#available) listener()
+    // Only those who list placements see it.
+    void placementStore.opened(database, id, serverId).catch((error: unknown) => {
+      log.debug({ workspace_id: id, reason: messageOf(error) }, 'an open workspace is still listed as restoring')
+    })
   }
 
   /** Who has a workspace, or should; null when nobody can be chosen. */
@@ -220,7 +223,7 @@ export class OwnedWorkspaces {
 
   /** Something waits in workspaces that nobody has: those that fall to this server, and those that were given to it. */
   async #wakeWaiting(): Promise<void> {
-    const { database, serverId } = this.#options
+    const { database, log, serverId } = this.#options
     const sent = await placementStore.sent(database, serverId, wakesAtOnce)
     const waiting = await placementStore.waiting(database, wakesAtOnce * Math.max(this.#servers.length, 1))
     const ours = waiting.filter(
@@ -228,8 +231,9 @@ export class OwnedWorkspaces {
     )
     const ids = [...sent, ...ours.map(({ workspace_id }) => workspace_id).slice(0, wakesAtOnce)]
     await forEachAtOnce(ids, async id => {
-      // It is logged where it fails, and tried again at the next look.
-      await Promise.resolve(this.enter(id, true)).catch(() => undefined)
+      await Promise.resolve(this.enter(id, true)).catch((error: unknown) => {
+        log.debug({ workspace_id: id, reason: messageOf(error) }, 'a workspace in which something waits was not opened')
+      })
     })
   }
 

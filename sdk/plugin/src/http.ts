@@ -274,6 +274,8 @@ export interface RouteDefinition<
   jsonLimit?: number
   /** For the OpenAPI document: the fields of the form. Files are `{ type: 'string', format: 'binary' }`. The handler checks them. */
   form?: JsonSchema
+  /** It is about the server that answers and its machine: with several servers, the operator's socket of one asks that one, whichever has the workspace. */
+  aboutServer?: boolean
   /** For a public route that reads a workspace: which one, from the parameters of the path; null when they name none. */
   workspaceOf?(params: unknown): string | null
   /** A header that may carry the API key in place of `Authorization`, such as `x-api-key`. */
