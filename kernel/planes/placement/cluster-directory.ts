@@ -9,7 +9,8 @@ export function createDirectory(database: PostgresDatabase, serverId: string): C
   const liveServer = async (id: string): Promise<{ server: LiveServer; others: LiveServer[] }> => {
     const live = await serverStore.live(database)
     const server = live.find(({ server_id }) => server_id === id)
-    if (server === undefined) throw new NotFoundError(`There is no server ${id}, or its lease has ended. "svc cluster status" lists them.`)
+    if (server === undefined)
+      throw new NotFoundError(`There is no server ${id}, or its lease has ended. "svc cluster status" lists them.`)
     return { server, others: live.filter(each => each !== server && each.state === 'active') }
   }
   return {
@@ -25,9 +26,14 @@ export function createDirectory(database: PostgresDatabase, serverId: string): C
     async move(workspaceId, to) {
       const { server } = await liveServer(to)
       if (server.state !== 'active')
-        throw new ConflictError('conflict', `The server ${to} is ${server.state} and takes no workspaces. Choose one that is active: "svc cluster status" lists them.`)
+        throw new ConflictError(
+          'conflict',
+          `The server ${to} is ${server.state} and takes no workspaces. Choose one that is active: "svc cluster status" lists them.`,
+        )
       if ((await placementStore.get(database, workspaceId)) === null)
-        throw new NotFoundError(`No server has had the workspace ${workspaceId} yet. "svc workspace list" has the ids; the first request opens it.`)
+        throw new NotFoundError(
+          `No server has had the workspace ${workspaceId} yet. "svc workspace list" has the ids; the first request opens it.`,
+        )
       await placementStore.move(database, workspaceId, to)
     },
   }
