@@ -27,8 +27,6 @@ export interface OwnedWorkspacesOptions {
   clock: Clock
   log: Logger
   numbers(): Pick<ShippingNumbers, 'tookOver'> | null
-  /** For tests; five minutes otherwise. */
-  idleMs?: number
 }
 
 /** The workspaces of this server: how they come, how they go, and where the others are. */
@@ -239,10 +237,9 @@ export class OwnedWorkspaces {
 
   async #releaseIdle(): Promise<void> {
     const { data } = this.#options
-    const limit = this.#options.idleMs ?? idleMs
     const now = performance.now()
     for (const id of data.entered()) {
-      if (data.idleMs(id) < limit || now - (this.#lookedAt.get(id) ?? -Infinity) < limit) continue
+      if (data.idleMs(id) < idleMs || now - (this.#lookedAt.get(id) ?? -Infinity) < idleMs) continue
       this.#lookedAt.set(id, now)
       // One in which something waits stays: it would be entered again at once.
       if (!data.use(id, db => isMarked(db))) await this.release(id)
