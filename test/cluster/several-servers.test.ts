@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Principal } from '@svc/plugin'
 import { createPasses } from '../../kernel/planes/placement/passes.ts'
@@ -136,6 +138,25 @@ it('asks a server about itself over its own socket, and about workspaces where t
     code: 1,
     stderr: expect.stringContaining('"svc cluster status" lists them'),
   })
+})
+
+it('names what lies on one machine and not on the others, and is ready all the same', async () => {
+  const [{ home, url }, other] = servers as [Server, Server]
+  await mkdir(join(home, 'manifests/extra'), { recursive: true })
+  await writeFile(join(home, 'manifests/extra/manifest.json'), '{}')
+  const again = installation.start(await installation.home(), { ...noOwner, SVC_MANIFESTS: join(home, 'manifests') })
+  const late = await again.ready
+  const ready = async () => (await ask(late, null, 'GET', '/readyz')) as { status: number; body: unknown }
+  await expect.poll(ready).toMatchObject({
+    status: 200,
+    body: { checks: expect.arrayContaining([expect.objectContaining({ name: 'same files', ok: false })]) },
+  })
+  const { stdout } = await svc(1, ['cluster', 'status', '--json'])
+  const { items } = JSON.parse(stdout) as { items: { url: string; differences: string[] }[] }
+  const of = (at: string) => items.find(item => item.url === at)?.differences
+  expect([of(late), of(other.url), of(url)]).toEqual([['manifests'], [], []])
+  again.signal('SIGTERM')
+  await again.exited
 })
 
 it('gives a workspace to another server without a failed request', async () => {

@@ -79,7 +79,6 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
           version: options.version,
           schema,
           weight: config.server_weight,
-          hashes: {},
         })
         if (home.marker) await home.mark({ ...home.marker, server_id: serverId })
       },

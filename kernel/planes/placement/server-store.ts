@@ -15,8 +15,6 @@ export interface NewServer extends Peer {
   /** Names the form of the workspaces' files. */
   schema: string
   weight: number
-  /** Of what an operator keeps equal on all servers, by name. */
-  hashes: Readonly<Record<string, string>>
 }
 
 /** A server whose lease has not ended. */
@@ -58,8 +56,8 @@ const freeUnknown = `
   WHERE server_id IS NOT NULL AND server_id NOT IN (SELECT server_id FROM svc.servers)`
 const freeServer = `WITH dead AS (DELETE FROM svc.servers WHERE server_id = $1 RETURNING server_id) ${freeOfDead}`
 const insertServer = `
-  INSERT INTO svc.servers (server_id, url, version, schema, weight, hashes, state, expires_at)
-  VALUES ($1, $2, $3, $4, $5, $6, 'starting', now() + make_interval(secs => $7)) RETURNING state, ${ofClock}`
+  INSERT INTO svc.servers (server_id, url, version, schema, weight, state, expires_at)
+  VALUES ($1, $2, $3, $4, $5, 'starting', now() + make_interval(secs => $6)) RETURNING state, ${ofClock}`
 const updateLease = `
   UPDATE svc.servers SET expires_at = now() + make_interval(secs => $2) WHERE server_id = $1 AND expires_at > now()
   RETURNING state, ${ofClock}`
@@ -72,6 +70,7 @@ const selectServers = `
     SELECT server_id, count(*) AS workspaces FROM svc.placements WHERE server_id IS NOT NULL GROUP BY server_id
   ) p ON p.server_id = s.server_id ORDER BY started_at, s.server_id`
 const updateServing = `UPDATE svc.servers SET state = 'active', url = $2 WHERE server_id = $1 AND state = 'starting'`
+const updateHashes = `UPDATE svc.servers SET hashes = $2 WHERE server_id = $1`
 const updateState = `UPDATE svc.servers SET state = $2 WHERE server_id = $1 AND state = 'active'`
 
 /** Servers and their leases, in PostgreSQL, by its clock. */
@@ -93,8 +92,8 @@ export const serverStore = {
   },
 
   async join(db: PostgresSession, server: NewServer, leaseSeconds: number): Promise<Renewal> {
-    const { server_id, url, version, schema, weight, hashes } = server
-    const values = [server_id, url, version, schema, weight, JSON.stringify(hashes), leaseSeconds]
+    const { server_id, url, version, schema, weight } = server
+    const values = [server_id, url, version, schema, weight, leaseSeconds]
     return (await db.query<Renewal>(insertServer, values)).rows[0] as Renewal
   },
 
@@ -110,6 +109,10 @@ export const serverStore = {
 
   async live(db: PostgresSession): Promise<LiveServer[]> {
     return (await db.query<LiveServer>(selectLive)).rows
+  },
+
+  async note(db: PostgresSession, serverId: string, hashes: Readonly<Record<string, string>>): Promise<void> {
+    await db.query(updateHashes, [serverId, JSON.stringify(hashes)])
   },
 
   /** Those whose lease has ended until somebody has noticed, too. */

@@ -42,6 +42,8 @@ export interface ClusterDirectory {
   /** The server that answers. */
   readonly serverId: string
   servers(): Promise<ClusterServer[]>
+  /** Notes the hashes of what the operator keeps equal, of the server that answers. */
+  note(hashes: Readonly<Record<string, string>>): Promise<void>
   /** By workspace. */
   placements(query: PlacementQuery): Promise<WorkspacePlacement[]>
   /** Lets the server give all it has to others, one by one. @throws NotFoundError, ConflictError when no other would take it */

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { basename, join, relative, sep } from 'node:path'
+import { codeOf, UnavailableError } from '@svc/plugin'
+import type { Clock } from '@svc/plugin'
+import type { Placement } from '../planes/index.ts'
+import type { ReadyCheck } from '../room.ts'
+
+const everyMs = 60_000
+
+/** Notes for the other servers what lies in folders that should be the same on all of them, until the signal. Never rejects. */
+export async function noteFolders(
+  { folders, placement }: { folders: readonly string[]; placement: Placement },
+  { clock, onFailed, signal }: { clock: Clock; onFailed(error: unknown): void; signal: AbortSignal },
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const hashes: Record<string, string> = {}
+      for (const folder of folders) hashes[basename(folder)] = await hashOf(folder)
+      await placement.directory.note(hashes)
+    } catch (error) {
+      onFailed(error)
+    }
+    await clock.sleep(everyMs, signal).catch(() => undefined)
+  }
+}
+
+/** Names what is not the same on all servers, which are ready all the same. */
+export function sameFolders({ directory, serverId }: Placement): ReadyCheck {
+  return {
+    name: 'same files',
+    isVital: false,
+    async check() {
+      const servers = (await directory.servers()).filter(({ state }) => state !== 'lost')
+      const own = servers.find(({ server_id }) => server_id === serverId)?.hashes ?? {}
+      const names = Object.keys(own).filter(name => servers.some(({ hashes }) => (hashes[name] ?? own[name]) !== own[name]))
+      if (names.length > 0)
+        throw new UnavailableError(
+          `Not the same on all servers: ${names.join(', ')}. "svc cluster status" says where; copy it to all machines.`,
+        )
+    },
+  }
+}
+
+/** Of the names and contents of all files in it; a folder that is not there is an empty one. */
+async function hashOf(folder: string): Promise<string> {
+  const whole = createHash('sha256')
+  for (const path of await filesIn(folder)) {
+    const name = relative(folder, path).split(sep).join('/')
+    whole.update(`${Buffer.byteLength(name)} ${name} `)
+    for await (const piece of createReadStream(path)) whole.update(piece as Buffer)
+  }
+  return whole.digest('hex')
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    const files = entries.filter(entry => entry.isFile()).map(({ name, parentPath }) => join(parentPath, name))
+    return files.filter(path => !path.split(sep).includes('node_modules')).toSorted()
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  }
+}
