@@ -34,7 +34,9 @@ export function sameFolders({ directory, serverId }: Placement): ReadyCheck {
     async check() {
       const servers = (await directory.servers()).filter(({ state }) => state !== 'lost')
       const own = servers.find(({ server_id }) => server_id === serverId)?.hashes ?? {}
-      const names = Object.keys(own).filter(name => servers.some(({ hashes }) => (hashes[name] ?? own[name]) !== own[name]))
+      const names = Object.keys(own).filter(name =>
+        servers.some(({ hashes }) => (hashes[name] ?? own[name]) !== own[name]),
+      )
       if (names.length > 0)
         throw new UnavailableError(
           `Not the same on all servers: ${names.join(', ')}. "svc cluster status" says where; copy it to all machines.`,

@@ -25,7 +25,7 @@ const server = (server_id: string) => ({
   url: 'http://127.0.0.1',
   version: '1',
   schema: 'a',
-  weight: 1
+  weight: 1,
 })
 
 it('ends here by itself while PostgreSQL is away, and PostgreSQL says when it is back that it is lost', async () => {
