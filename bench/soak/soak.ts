@@ -5,6 +5,7 @@ import { letAct } from './actor.ts'
 import type { Acting, Actor, ActorKind, Timing } from './actor.ts'
 import { chats, gateway } from './actors/answers.ts'
 import { backups, files } from './actors/bytes.ts'
+import { exports, trainings } from './actors/products.ts'
 import { notes, tasks } from './actors/records.ts'
 import { analyses, tables } from './actors/tables.ts'
 import { apps, jobs, playbooks } from './actors/work.ts'
@@ -29,6 +30,8 @@ const actorKinds: readonly ActorKind[] = [
   apps,
   jobs,
   playbooks,
+  trainings,
+  exports,
   backups,
 ]
 const sampleEveryMs = 2_000
