@@ -6,6 +6,7 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import { startServerProcess } from '../support/programs/server-process.ts'
 import type { ServerProcess } from '../support/programs/server-process.ts'
+import type { SeparateHost } from '../support/network/separate-hosts.ts'
 import { startPostgres } from '../support/storage/postgres.ts'
 import type { TestPostgres } from '../support/storage/postgres.ts'
 
@@ -23,7 +24,7 @@ interface Answer {
 export interface Installation {
   postgres: TestPostgres
   env: Record<string, string>
-  start(home: string, env?: Record<string, string>): ServerProcess
+  start(home: string, env?: Record<string, string>, host?: SeparateHost): ServerProcess
   home(): Promise<string>
   /** Lets no row into the log of workspaces until the function that it returns is called. */
   holdLog(): Promise<() => Promise<void>>
@@ -32,8 +33,9 @@ export interface Installation {
   close(): Promise<void>
 }
 
-export async function openInstallation(): Promise<Installation> {
-  const postgres = await startPostgres()
+/** With `host` the database is there. */
+export async function openInstallation({ host }: { host?: SeparateHost } = {}): Promise<Installation> {
+  const postgres = await startPostgres({ ...(host && { host }) })
   const folder = await mkdtemp(join(tmpdir(), 'svc-cluster-'))
   await mkdir(join(folder, 'objects'))
   const servers: ServerProcess[] = []
@@ -55,8 +57,13 @@ export async function openInstallation(): Promise<Installation> {
     postgres,
     env,
     home,
-    start(at, more = {}) {
-      const server = startServerProcess({ home: at, env: { ...env, ...more } })
+    start(at, more = {}, host = undefined) {
+      const place = host && { SVC_HOST: host.address }
+      const server = startServerProcess({
+        home: at,
+        env: { ...env, ...place, ...more },
+        ...(host && { through: host.through }),
+      })
       servers.push(server)
       return server
     },

@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import type { SeparateHost } from '../network/separate-hosts.ts'
 import { freePort } from '../servers/local-server.ts'
 
 const run = promisify(execFile)
@@ -21,17 +22,35 @@ export interface TestPostgres {
   createDatabase(name: string): Promise<string>
   /** Ends the server and keeps its data, as an outage would. */
   halt(): Promise<void>
-  /** Starts it again after `halt`, at the same address. */
+  /** Ends the server at once, as a machine does that is lost. */
+  crash(): Promise<void>
+  /** Starts it again after `halt` or `crash`, at the same address. */
   resume(): Promise<void>
+  /** Starts a second server with a copy of its data, on whose disk each commit is from now on before it is acknowledged. */
+  startStandby(): Promise<TestStandby>
   /** Ends the server and deletes its data. */
   stop(): Promise<void>
+}
+
+export interface TestStandby {
+  /** `HOST:PORT` */
+  address: string
+  /** Makes it the primary. */
+  promote(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface TestPostgresOptions {
+  isDurable?: boolean
+  /** Where it runs; on this machine without it. */
+  host?: SeparateHost
 }
 
 /**
  * `isDurable`: with the settings of a server in use, so that a commit is on the disk; without, as fast as tests want it.
  * @throws Error with the command that installs PostgreSQL, when its programs are not there
  */
-export async function startPostgres(options: { isDurable?: boolean } = {}): Promise<TestPostgres> {
+export async function startPostgres(options: TestPostgresOptions = {}): Promise<TestPostgres> {
   const programs = await findPrograms()
   const user = await unprivilegedUser()
   const folder = await mkdtemp(join(tmpdir(), 'svc-postgres-'))
@@ -42,19 +61,26 @@ export async function startPostgres(options: { isDurable?: boolean } = {}): Prom
   const initArguments = ['-D', data, '-U', account, '-E', 'UTF8', '--locale=C', '--no-sync', `--pwfile=${passwordFile}`]
   const authentication = ['--auth-local=trust', '--auth-host=scram-sha-256']
   await run(join(programs, 'initdb'), [...initArguments, ...authentication], { cwd: folder, ...user })
+  const { host = null } = options
+  const address = host?.address ?? '127.0.0.1'
+  if (host !== null) await appendFile(join(data, 'pg_hba.conf'), 'host all all samenet scram-sha-256\n')
   const port = await freePort()
   const settings = options.isDurable ? durableSettings : fastSettings
-  const start = () => startServer({ program: join(programs, 'postgres'), data, folder, port, user, settings })
+  const program = join(programs, 'postgres')
+  const start = () => startServer({ program, data, folder, address, port, user, host, settings })
   let server: ChildProcess | null = await start()
-  const halt = async (): Promise<void> => {
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (server === null) return
     const ended = once(server, 'exit')
-    // Fast shutdown: sessions are ended, the data is left in order.
-    server.kill('SIGINT')
+    server.kill(signal)
     server = null
     await ended
   }
-  const urlOf = (database: string): string => `postgres://${account}:${password}@127.0.0.1:${port}/${database}`
+  // Fast shutdown: sessions are ended, the data is left in order.
+  const halt = () => end('SIGINT')
+  const urlOf = (database: string): string => `postgres://${account}:${password}@${address}:${port}/${database}`
+  const ask = (sql: string) =>
+    run(join(programs, 'psql'), ['-h', folder, '-p', String(port), '-U', account, '-d', 'postgres', '-c', sql])
   return {
     url: urlOf('postgres'),
     async createDatabase(name) {
@@ -62,8 +88,32 @@ export async function startPostgres(options: { isDurable?: boolean } = {}): Prom
       return urlOf(name)
     },
     halt,
+    crash: () => end('SIGQUIT'),
     async resume() {
       server ??= await start()
+    },
+    async startStandby() {
+      const copy = join(folder, 'standby')
+      const from = ['-h', folder, '-p', String(port), '-U', account]
+      await run(join(programs, 'pg_basebackup'), [...from, '-D', copy, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'], {
+        cwd: folder,
+        ...user,
+      })
+      const standbyPort = await freePort()
+      const standby = await startServer({ program, data: copy, folder, address, port: standbyPort, user, host, settings })
+      await ask(`ALTER SYSTEM SET synchronous_standby_names = '*'`)
+      await ask('SELECT pg_reload_conf()')
+      return {
+        address: `${address}:${standbyPort}`,
+        async promote() {
+          await run(join(programs, 'pg_ctl'), ['promote', '-w', '-D', copy], { cwd: folder, ...user })
+        },
+        async stop() {
+          const ended = once(standby, 'exit')
+          standby.kill('SIGQUIT')
+          await ended
+        },
+      }
     },
     async stop() {
       await halt()
@@ -105,22 +155,32 @@ interface ServerOptions {
   program: string
   data: string
   folder: string
+  address: string
   port: number
   user: { uid: number; gid: number } | null
+  host: SeparateHost | null
   settings: readonly string[]
 }
 
-async function startServer({ program, data, folder, port, user, settings }: ServerOptions): Promise<ChildProcess> {
-  const all = [...settings, 'listen_addresses=127.0.0.1']
+async function startServer(options: ServerOptions): Promise<ChildProcess> {
+  const { program, data, folder, address, port, user, host, settings } = options
+  const all = [...settings, `listen_addresses=${address}`]
   const flags = ['-D', data, '-p', String(port), '-k', folder, ...all.flatMap(setting => ['-c', setting])]
-  const server = spawn(program, flags, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...user })
+  // Root enters the host, and leaves its rights behind there.
+  const asUser = user && ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']
+  const [first, ...rest] = host === null ? [program] : [...host.through, ...(asUser ?? []), program]
+  const server = spawn(first as string, [...rest, ...flags], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...(host === null && user),
+  })
   const endWithUs = (): void => void server.kill('SIGQUIT')
   process.once('exit', endWithUs)
   server.once('exit', () => process.removeListener('exit', endWithUs))
   const said: string[] = []
   for await (const line of createInterface({ input: server.stderr })) {
     said.push(line)
-    if (!line.includes('database system is ready to accept connections')) continue
+    if (!/database system is ready to accept (?:read-only )?connections/.test(line)) continue
     server.stderr.resume()
     return server
   }
