@@ -91,44 +91,56 @@ async function replace(server: Server): Promise<void> {
   servers = [...servers.filter(each => each !== server), await start(server.host)]
 }
 
-inNetwork('refuses at once what it cannot send on, while each server answers for what it has', async () => {
-  const [owner, other] = await bothOf()
-  expect(await statusOf(owner, 'POST', 'before')).toBe(201)
-  await owner.host.stopSendingTo(other.host)
-  await other.host.stopSendingTo(owner.host)
-  expect(await statusOf(other)).toBe(503)
-  expect(await statusOf(owner)).toBe(200)
-  await owner.host.sendAgainTo(other.host)
-  await other.host.sendAgainTo(owner.host)
-  await expect.poll(() => statusOf(other)).toBe(200)
-}, 60_000)
+inNetwork(
+  'refuses at once what it cannot send on, while each server answers for what it has',
+  async () => {
+    const [owner, other] = await bothOf()
+    expect(await statusOf(owner, 'POST', 'before')).toBe(201)
+    await owner.host.stopSendingTo(other.host)
+    await other.host.stopSendingTo(owner.host)
+    expect(await statusOf(other)).toBe(503)
+    expect(await statusOf(owner)).toBe(200)
+    await owner.host.sendAgainTo(other.host)
+    await other.host.sendAgainTo(owner.host)
+    await expect.poll(() => statusOf(other)).toBe(200)
+  },
+  60_000,
+)
 
-inNetwork('answers elsewhere for a server that does not reach PostgreSQL, which says nothing old meanwhile', async () => {
-  const [owner, other] = await bothOf()
-  expect(await statusOf(owner, 'POST', 'acknowledged')).toBe(201)
-  const database = databaseHost as SeparateHost
-  await owner.host.stopSendingTo(database)
-  await database.stopSendingTo(owner.host)
-  await hasTaken(other)
-  expect(await titles(other)).toEqual(['acknowledged', 'before'])
-  expect(await statusOf(other, 'POST', 'written elsewhere')).toBe(201)
-  expect(await statusOf(owner)).toBe(503)
-  await owner.host.sendAgainTo(database)
-  await database.sendAgainTo(owner.host)
-  await replace(owner)
-  for (const server of servers) expect(await titles(server)).toEqual(['acknowledged', 'before', 'written elsewhere'])
-}, 90_000)
+inNetwork(
+  'answers elsewhere for a server that does not reach PostgreSQL, which says nothing old meanwhile',
+  async () => {
+    const [owner, other] = await bothOf()
+    expect(await statusOf(owner, 'POST', 'acknowledged')).toBe(201)
+    const database = databaseHost as SeparateHost
+    await owner.host.stopSendingTo(database)
+    await database.stopSendingTo(owner.host)
+    await hasTaken(other)
+    expect(await titles(other)).toEqual(['acknowledged', 'before'])
+    expect(await statusOf(other, 'POST', 'written elsewhere')).toBe(201)
+    expect(await statusOf(owner)).toBe(503)
+    await owner.host.sendAgainTo(database)
+    await database.sendAgainTo(owner.host)
+    await replace(owner)
+    for (const server of servers) expect(await titles(server)).toEqual(['acknowledged', 'before', 'written elsewhere'])
+  },
+  90_000,
+)
 
-inNetwork('makes something once, though the answer of PostgreSQL was lost and it was asked for again', async () => {
-  const [owner, other] = await bothOf()
-  const database = databaseHost as SeparateHost
-  await database.stopSendingTo(owner.host)
-  expect(await statusOf(owner, 'POST', 'asked for twice', 'once')).not.toBe(201)
-  await hasTaken(other)
-  expect(await statusOf(other, 'POST', 'asked for twice', 'once')).toBe(201)
-  expect((await titles(other)).filter(title => title === 'asked for twice')).toHaveLength(1)
-  await database.sendAgainTo(owner.host)
-  await replace(owner)
-  for (const server of servers)
-    expect((await titles(server)).filter(title => title === 'asked for twice')).toHaveLength(1)
-}, 90_000)
+inNetwork(
+  'makes something once, though the answer of PostgreSQL was lost and it was asked for again',
+  async () => {
+    const [owner, other] = await bothOf()
+    const database = databaseHost as SeparateHost
+    await database.stopSendingTo(owner.host)
+    expect(await statusOf(owner, 'POST', 'asked for twice', 'once')).not.toBe(201)
+    await hasTaken(other)
+    expect(await statusOf(other, 'POST', 'asked for twice', 'once')).toBe(201)
+    expect((await titles(other)).filter(title => title === 'asked for twice')).toHaveLength(1)
+    await database.sendAgainTo(owner.host)
+    await replace(owner)
+    for (const server of servers)
+      expect((await titles(server)).filter(title => title === 'asked for twice')).toHaveLength(1)
+  },
+  90_000,
+)

@@ -27,7 +27,7 @@ export async function openSeparateHosts(count: number): Promise<SeparateHosts | 
   const bridge = `svcbr${number}`
   if (spawnSync('ip', ['link', 'add', bridge, 'type', 'bridge']).status !== 0) return null
   const names = Array.from({ length: count }, (_, index) => `svc-${number}-${index}`)
-  const subnet = `10.${200 + (number >> 8) % 50}.${number & 255}`
+  const subnet = `10.${200 + ((number >> 8) % 50)}.${number & 255}`
   const end = async (): Promise<void> => {
     for (const name of names) await run('ip', ['netns', 'del', name]).catch(() => undefined)
     await run('ip', ['link', 'del', bridge])

@@ -95,12 +95,25 @@ export async function startPostgres(options: TestPostgresOptions = {}): Promise<
     async startStandby() {
       const copy = join(folder, 'standby')
       const from = ['-h', folder, '-p', String(port), '-U', account]
-      await run(join(programs, 'pg_basebackup'), [...from, '-D', copy, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'], {
-        cwd: folder,
-        ...user,
-      })
+      await run(
+        join(programs, 'pg_basebackup'),
+        [...from, '-D', copy, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
+        {
+          cwd: folder,
+          ...user,
+        },
+      )
       const standbyPort = await freePort()
-      const standby = await startServer({ program, data: copy, folder, address, port: standbyPort, user, host, settings })
+      const standby = await startServer({
+        program,
+        data: copy,
+        folder,
+        address,
+        port: standbyPort,
+        user,
+        host,
+        settings,
+      })
       await ask(`ALTER SYSTEM SET synchronous_standby_names = '*'`)
       await ask('SELECT pg_reload_conf()')
       return {
