@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { checkAsked } from './check-asked.ts'
 import { checkLinks, kindsOf } from './check-links.ts'
 import { checkWords } from './check-words.ts'
 import { parsed } from './read-pages.ts'
@@ -35,5 +36,21 @@ it('finds what is hard to read in tutorials and how-to guides, and leaves code a
     'docs/tutorial-host.md:3: a paragraph of 624 letters; at most 500 are read',
     'docs/upgrade.md: 87 lines; a how-to guide has at most 60',
     'docs/upgrade.md:3: say it without "Simply"',
+  ])
+})
+
+it('finds questions whose section is not there, stands twice, or is missing', () => {
+  const upgrade = page('docs/upgrade.md', '# Upgrade\n\nStop it.\n\n## Go back\n\nStart it.\n')
+  const lines = [
+    'upgrade: new version',
+    'upgrade#go-back: downgrade; old version',
+    'upgrade: update',
+    'upgrade#on: x',
+    'y',
+  ]
+  expect(checkAsked(`${lines.join('\n')}\n`, [upgrade])).toEqual([
+    'docs/asked.txt:3: /docs/upgrade has a line already',
+    'docs/asked.txt:4: there is no section /docs/upgrade#on',
+    'docs/asked.txt:5: write "page#place: a question; another"',
   ])
 })

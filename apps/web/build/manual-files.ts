@@ -4,6 +4,8 @@ import type { Plugin } from 'vite'
 
 /** The file of the manual that lists all others. */
 const frontPage = 'README.md'
+/** Questions that its sections answer, for its search on the server. */
+const askedFile = 'asked.txt'
 
 /** The manual as it is written beside the app's files; for language models a list of it, as llmstxt.org has it, and all of it in one text. */
 export function manualFiles(folder: string): Plugin {
@@ -15,6 +17,8 @@ export function manualFiles(folder: string): Plugin {
       const pages = new Map<string, string>()
       for (const name of names) pages.set(name, await readFile(join(folder, name), 'utf8'))
       for (const [name, source] of pages) this.emitFile({ type: 'asset', fileName: `web/${name}`, source })
+      const asked = await readFile(join(folder, askedFile), 'utf8')
+      this.emitFile({ type: 'asset', fileName: `web/${askedFile}`, source: asked })
       const front = pages.get(frontPage) ?? ''
       const whole = [front, ...linkedIn(front).map(name => pages.get(name) ?? '')].join('\n')
       this.emitFile({ type: 'asset', fileName: 'web/llms.txt', source: listOf(front) })

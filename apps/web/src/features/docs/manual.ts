@@ -1,3 +1,4 @@
+import { readAsked } from '@svc/plugin/library/manual/asked-questions'
 import { lineFor, ManualSearch } from '@svc/plugin/library/manual/manual-search'
 import { frontPage, sectionsOf } from '@svc/plugin/library/manual/sections'
 import type { Section } from '@svc/plugin/library/manual/sections'
@@ -57,10 +58,17 @@ let search: Promise<ManualSearch> | undefined
 
 /** The sections that fit a question best, the best first, each with the line that fits. */
 export async function searchManual(question: string): Promise<Found[]> {
-  const pages = async () => new ManualSearch(new Map(await Promise.all(Object.entries(files).map(namedText))))
-  search ??= pages()
+  search ??= loadSearch()
   const found = (await search).find(question, mostFound)
   return found.map(section => ({ ...section, line: lineFor(section, question).slice(0, 200) }))
+}
+
+async function loadSearch(): Promise<ManualSearch> {
+  const [pages, asked] = await Promise.all([
+    Promise.all(Object.entries(files).map(namedText)),
+    import('../../../../../docs/asked.txt?raw'),
+  ])
+  return new ManualSearch(new Map(pages), readAsked(asked.default))
 }
 
 async function namedText([path, read]: [string, () => Promise<string>]) {

@@ -10,14 +10,14 @@ type Parts = Pick<Section, 'title' | 'headings' | 'text'>
 
 /** The parts of a section: a word of a heading says more than one of the text, and how long a heading is matters less. */
 const fields = [
-  { weight: 2, lengthWeight: 0.5, wordsIn: ({ title }: Parts) => termsOf(title) },
-  { weight: 6, lengthWeight: 0.5, wordsIn: ({ headings }: Parts) => termsOf(headings.join(' ')) },
-  { weight: 1, lengthWeight: 0.75, wordsIn: ({ text }: Parts) => termsOf(text.replace(linkTarget, ']')) },
+  { weight: 2, lengthWeight: 0.5, textOf: ({ title }: Parts) => title },
+  { weight: 6, lengthWeight: 0.5, textOf: ({ headings }: Parts) => headings.join(' ') },
+  { weight: 1, lengthWeight: 0.75, textOf: ({ text }: Parts) => text.replace(linkTarget, ']') },
 ]
 /** What a word of the manual counts for that stands for one of the question. */
 const synonymWeight = 0.5
 const withoutMeaning = new Set(
-  'a although an and any are at be by can could do does each every for from get has have how i if in into is it its make me my of on one or our should so some than that the their them then there they this to use used using want was we were what when where which who why will with would you your svc'.split(
+  'a although am an and any are at be by can could do does each every for from get has have how i if in into is it its let make me my not of on one or our should so some than that the their them then there they this to use used using want was we were what when where which who why will with working works would you your svc'.split(
     ' ',
   ),
 )
@@ -32,8 +32,10 @@ export class SectionIndex {
   readonly #having = new Map<string, number>()
 
   constructor(sections: readonly Parts[]) {
-    const parts = fields.map(({ wordsIn, ...field }) => {
-      const words = sections.map(wordsIn)
+    // The same words come again and again.
+    const stems = new Map<string, string>()
+    const parts = fields.map(({ textOf, ...field }) => {
+      const words = sections.map(section => termsOf(textOf(section), stems))
       const average = Math.max(1, words.flat().length / Math.max(1, sections.length))
       return { ...field, words, average }
     })
@@ -75,11 +77,15 @@ export class SectionIndex {
   }
 }
 
-/** The words of a text that mean something, without their endings. */
-export function termsOf(text: string): string[] {
+/** The words of a text that mean something, without their endings. `stems` keeps those that were seen, for many texts. */
+export function termsOf(text: string, stems = new Map<string, string>()): string[] {
   return wordsOf(text)
     .filter(word => !withoutMeaning.has(word))
-    .map(stem)
+    .map(word => {
+      const known = stems.get(word) ?? stem(word)
+      stems.set(word, known)
+      return known
+    })
 }
 
 /** Each word of a question once, with the words of the manual for it. */

@@ -51,6 +51,13 @@ monitor monitoring observability grafana prometheus: metrics
 quota maximum exceed: limit
 latency performance: slow
 deploy install: host start
+email: mail
+registry: register
+fetch load: get
+trim truncate: summarise
+visualize visualise: curve plot
+programmatically programmatic: api
+notified alert: notify webhook
 `
 
 /** The words of the manual for a word that people use, as they stand in the list. */
