@@ -1,7 +1,8 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { APIError } from '@svc/sdk'
+import { APIError, NotFoundError } from '@svc/sdk'
 import { svc } from './server.ts'
 import { remember, remembered } from './storage.ts'
+import { chosenWorkspace, leaveWorkspace } from './workspace-choice.ts'
 
 /** Whether svc is set up, whether this browser is signed in, and who may register. */
 export const statusQuery = queryOptions({
@@ -26,7 +27,7 @@ export const meQuery = queryOptions({
     if (remembered('local', hint) === null && !(await svc.get<AuthStatus>('/api/auth/status', { signal })).signed_in)
       return null
     try {
-      const me = await svc.developer.me({ signal })
+      const me = await readMe(signal)
       remember('local', hint, 'yes')
       return me
     } catch (error) {
@@ -36,6 +37,17 @@ export const meQuery = queryOptions({
     }
   },
 })
+
+/** A workspace that was deleted, or is closed to this person, must not close the app to them. */
+async function readMe(signal: AbortSignal): Promise<Me> {
+  try {
+    return await svc.developer.me({ signal })
+  } catch (error) {
+    if (!(error instanceof NotFoundError) || chosenWorkspace() === null) throw error
+    leaveWorkspace()
+    return svc.developer.me({ signal })
+  }
+}
 
 const hint = 'svc-signed-in'
 
