@@ -1,7 +1,8 @@
-import { Checkbox, MultiSelect, NumberInput, PasswordInput, Radio, Select, TagsInput } from '@mantine/core'
+import { Checkbox, MultiSelect, PasswordInput, Radio, Select, TagsInput } from '@mantine/core'
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { LongTextField } from './long-text-field.tsx'
+import { NumberField } from './number-field.tsx'
 import { readJson, UnreadJson } from './field-faults.ts'
 import { choicesOf, resolved, typeOf } from './field-schema.ts'
 import type { FieldKind, FieldSchema } from './field-schema.ts'
@@ -89,15 +90,14 @@ export function LeafField({
     case 'integer':
     case 'number':
       return (
-        <NumberInput
+        <NumberField
           {...common}
           min={minimum}
           max={maximum}
           clampBehavior="none"
-          hideControls
           allowDecimal={kind === 'number'}
-          value={typeof value === 'number' ? value : ''}
-          onChange={next => onChange(typeof next === 'number' ? next : undefined)}
+          value={typeof value === 'number' ? value : undefined}
+          onChange={onChange}
         />
       )
     case 'long-text':

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, MultiSelect, NumberInput, Stack, Tabs, TextInput } from '@mantine/core'
+import { Button, Group, Modal, MultiSelect, Stack, Tabs, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../../live/query-client.ts'
@@ -8,6 +8,7 @@ import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { fieldErrors } from '../../../ui/forms/field-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { NumberField } from '../../../ui/schema-form/number-field.tsx'
 import { examplesOf } from '../examples.ts'
 
 const spans = [
@@ -85,18 +86,17 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
             />
             <Group grow align="start">
               {spans.map(({ span, label }) => (
-                <NumberInput
+                <NumberField
                   key={span}
                   label={label}
                   description="Of language models. Empty: no limit."
                   min={1}
                   allowDecimal={false}
                   thousandSeparator=","
-                  hideControls
-                  value={budget[span] ?? ''}
+                  value={budget[span]}
                   onChange={next => {
                     const { [span]: _old, ...others } = budget
-                    setBudget(typeof next === 'number' ? { ...others, [span]: next } : others)
+                    setBudget(next !== undefined ? { ...others, [span]: next } : others)
                   }}
                   error={faults[`/token_budget/${span}`]}
                 />
