@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Principal } from '@svc/plugin'
 import { createPasses } from '../../kernel/planes/placement/passes.ts'
@@ -22,21 +23,29 @@ let servers: Server[]
 let key: string
 beforeAll(async () => {
   installation = await openInstallation()
-  const start = async (): Promise<Server> => {
+  const start = async (aheadMs: number): Promise<Server> => {
     const home = await installation.home()
-    const process = installation.start(home, noOwner)
+    const process = installation.start(home, { ...noOwner, ...(await clockOf(home, aheadMs)) })
     const url = await process.ready
     const { headers } = await ask(url, null, 'GET', '/api/auth/me')
     return { home, process, url, id: headers.get('x-svc-server') ?? '' }
   }
-  // All three are the first.
-  servers = await Promise.all([start(), start(), start()])
+  // All three are the first, and their clocks differ.
+  servers = await Promise.all([start(0), start(hourMs), start(-hourMs)])
   const set = await svc(1, ['setup', '--username', owner.username, '--password-stdin'], owner.password)
   expect(set).toMatchObject({ code: 0 })
   key = await makeKey(urlOf(0))
 }, 90_000)
 afterAll(() => installation.close())
 
+const hourMs = 3_600_000
+/** The settings of a server whose clock is wrong by so much. */
+async function clockOf(home: string, aheadMs: number): Promise<Record<string, string>> {
+  const file = `${home}.clock`
+  await writeFile(file, String(aheadMs))
+  const preload = fileURLToPath(new URL('../support/programs/fault-clock.ts', import.meta.url))
+  return { NODE_OPTIONS: `--import ${preload}`, FAULT_CLOCK: file, FAULT_CLOCK_AT_START: '1' }
+}
 const noOwner = { SVC_ADMIN_USERNAME: '', SVC_ADMIN_PASSWORD: '' }
 const svc = (n: number, args: readonly string[], input = ''): Promise<SvcRun> => {
   const { home } = servers[n] as Server
@@ -210,6 +219,7 @@ it('gives all that a server has to others when it is drained, and streams go on'
 it('answers elsewhere when the owner is killed, with all that was answered, and what waits there goes on', async () => {
   const [owner, other = 0, third = 0] = await placesOf()
   const before = await titles(urlOf(other))
+  // By the clock of PostgreSQL.
   const run_at = new Date(Date.now() + 1000).toISOString()
   const late = await ask(urlOf(other), key, 'POST', '/api/jobs', {
     kind: 'faults.work',
