@@ -208,10 +208,12 @@ it('gives all that a server has to others when it is drained, and streams go on'
   // The stream has ended, so that its reader goes on where the workspace is.
   while ((await stream.next()) !== null) continue
   await stream.close()
-  const { body } = await ask(urlOf(owner), key, 'GET', '/api/admin/placements')
-  const { items } = body as { items: { server_id: string; state: string; epoch: number }[] }
-  expect(items).toEqual([expect.objectContaining({ state: 'owned' })])
-  expect(items[0]?.server_id).not.toBe(ownerId)
+  const placements = async () => {
+    const { body } = await ask(urlOf(owner), key, 'GET', '/api/admin/placements')
+    return (body as { items: { server_id: string; state: string }[] }).items
+  }
+  await expect.poll(placements).toEqual([expect.objectContaining({ state: 'owned' })])
+  expect((await placements())[0]?.server_id).not.toBe(ownerId)
   const asked = await ask(urlOf(other), key, 'POST', '/api/admin/servers/srv_unknown/drain')
   expect(asked.status).toBe(404)
 })
