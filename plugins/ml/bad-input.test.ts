@@ -181,4 +181,16 @@ describe('a run that was made elsewhere', () => {
     const [status, { errors }] = await send('POST', '/api/ml/runs', body)
     expect([status, errors[0].path]).toEqual([400, '/finished_at'])
   })
+
+  it('does not end before it began', async () => {
+    const [, { run_id }] = await send('POST', '/api/ml/runs', { started_at: times.started_at })
+    const [status, { errors }] = await send('PATCH', `/api/ml/runs/${run_id}`, { finished_at: '2025-03-01T09:59:59Z' })
+    expect([status, errors]).toEqual([
+      422,
+      [{ path: '/finished_at', message: 'is before started_at, which is 2025-03-01T10:00:00.000Z' }],
+    ])
+    const [, queued] = await send('POST', '/api/ml/runs', { status: 'queued' })
+    const [, ended] = await send('PATCH', `/api/ml/runs/${queued.run_id}`, { finished_at: times.finished_at })
+    expect([ended.started_at, ended.finished_at]).toEqual(['2025-03-01T10:01:00.000Z', '2025-03-01T10:01:00.000Z'])
+  })
 })

@@ -47,6 +47,42 @@ const holds = (): FakeMlflow => ({
     'parent/val/loss': [4, 3, 2, 1].map((value, step) => ({ value: value / 10, step, timestamp: start + step })),
     'live/loss': [{ value: 'NaN', step: 0, timestamp: start }],
   },
+  artifacts: {
+    '7/parent/artifacts/model/MLmodel': 'flavors: {}',
+    '7/parent/artifacts/model/data/weights.bin': 'w'.repeat(2000),
+    '7/parent/artifacts/plots/loss curve.txt': 'down',
+    '7/child/artifacts/notes.md': 'of another store',
+    '7/models/m-1/artifacts/MLmodel': 'of its own',
+  },
+  elsewhere: ['child'],
+  models: [
+    {
+      name: 'house-prices',
+      description: 'What a house sells for',
+      tags: [{ key: 'team', value: 'pricing' }],
+      aliases: [{ alias: 'champion', version: '3' }],
+    },
+    { name: 'left/behind' },
+    { name: 'no-run' },
+  ],
+  versions: [
+    // As MLflow 3 keeps a model: not with the run.
+    { name: 'house-prices', version: '3', run_id: 'parent', uri: 'mlflow-artifacts:/7/models/m-1/artifacts' },
+    {
+      name: 'house-prices',
+      version: '1',
+      run_id: 'parent',
+      uri: 'mlflow-artifacts:/7/parent/artifacts/model',
+      status: 'READY',
+      current_stage: 'Archived',
+      description: 'the first',
+      tags: [{ key: 'checked', value: 'yes' }],
+    },
+    { name: 'house-prices', version: '4', run_id: 'parent', uri: 's3://bucket/elsewhere' },
+    { name: 'house-prices', version: '5', run_id: 'parent', uri: 'x', status: 'FAILED_REGISTRATION' },
+    { name: 'left/behind', version: '1', run_id: 'parent', uri: 'mlflow-artifacts:/7/parent/artifacts/model' },
+    { name: 'no-run', version: '1', uri: 'mlflow-artifacts:/7/gone/artifacts/model' },
+  ],
 })
 
 describe('svc import mlflow', () => {
@@ -75,6 +111,7 @@ describe('svc import mlflow', () => {
       cwd: folder,
       env: { SVC_HOME: join(folder, 'none'), SVC_BASE_URL: svcServer.url, SVC_API_KEY: svcServer.key },
     })
+  const withKey = () => ({ headers: { authorization: `Bearer ${svcServer.key}` } })
   const runs = async (): Promise<Run[]> => (await svcServer.request('GET', '/api/ml/runs?limit=200')).body.items
   const runOf = async (id: string) => (await runs()).find(({ tags }) => tags['svc.mlflow_run_id'] === id)
 
@@ -83,15 +120,22 @@ describe('svc import mlflow', () => {
     expect([code, stdout]).toEqual([
       0,
       '2 experiments with 3 runs, 1 param, 1 tag and 2 metrics with their histories would come. Nothing was changed.\n' +
+        'Files: 4, 0.0 MiB.\n2 registered models and 4 versions would come.\n' +
         'Left out: 1 params with a name or a value that is too long\n' +
-        'Files of runs, registered models and what was deleted stay in MLflow.\n',
+        'Left out: 1 versions of models whose run does not come\n' +
+        'What was deleted, traces and evaluations stay in MLflow.\n',
     ])
+    const without = await bring('--dry-run', '--without-files')
+    expect(without.stdout).toMatch(/\nFiles of runs and registered models stay in MLflow, too\.\n$/)
     expect(await runs()).toEqual([])
   })
 
   it('brings runs with their times, params, tags, parents and whole histories, once', async () => {
     const first = await bring()
-    expect([first.code, first.stdout]).toEqual([0, expect.stringMatching(/^3 runs came\.\nLeft out: 1 params/)])
+    expect([first.code, first.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^3 runs came\.\nFiles: 5, 0\.0 MiB\.\n1 registered model and 2 versions came\./),
+    ])
     const parent = await runOf('parent')
     expect(parent).toMatchObject({
       name: 'search',
@@ -107,6 +151,59 @@ describe('svc import mlflow', () => {
     expect(history.body.points).toEqual(holds().histories['parent/val/loss'])
     const { body: experiment } = await svcServer.request('GET', `/api/ml/experiments/${parent?.experiment_id}`)
     expect(experiment).toMatchObject({ name: 'Houses', tags: { team: 'pricing' }, runs: 3 })
+  })
+
+  it('brings the files of runs, from the server itself and from another store', async () => {
+    const parent = await runOf('parent')
+    const child = await runOf('child')
+    const text = async (path: string) => (await fetch(`${svcServer.url}/api/ml/runs/${path}`, withKey())).text()
+    expect([
+      await text(`${parent?.run_id}/artifacts/plots/loss%20curve.txt`),
+      (await text(`${parent?.run_id}/artifacts/model/data/weights.bin`)).length,
+      await text(`${child?.run_id}/artifacts/notes.md`),
+    ]).toEqual(['down', 2000, 'of another store'])
+  })
+
+  it('brings registered models with their versions, stages, tags and aliases', async () => {
+    const { body: model } = await svcServer.request('GET', '/api/ml/models/house-prices')
+    expect(model).toMatchObject({
+      description: 'What a house sells for',
+      tags: { team: 'pricing' },
+      aliases: { champion: 2 },
+    })
+    const { body: versions } = await svcServer.request('GET', '/api/ml/models/house-prices/versions')
+    const parent = await runOf('parent')
+    expect(versions.items).toMatchObject([
+      { version: 2, run_id: parent?.run_id, stage: 'None', tags: { 'svc.mlflow_version': '3' } },
+      {
+        version: 1,
+        source: `runs:/${parent?.run_id}/model`,
+        stage: 'Archived',
+        description: 'the first',
+        tags: { checked: 'yes', 'svc.mlflow_version': '1' },
+      },
+    ])
+    const { body: models } = await svcServer.request('GET', '/api/ml/models')
+    expect(models.items).toHaveLength(1)
+  })
+
+  it('goes on with files and versions where an import was broken off', async () => {
+    const parent = await runOf('parent')
+    await svcServer.request('DELETE', '/api/ml/models/house-prices?confirm=house-prices')
+    await svcServer.request('DELETE', `/api/ml/runs/${parent?.run_id}/artifacts/plots`)
+    const tag = { run_id: parent?.run_id ?? '', key: 'svc.mlflow_files' }
+    await svcServer.request('POST', '/api/2.0/mlflow/runs/delete-tag', { body: tag })
+    const again = JSON.parse((await bring('--json')).stdout)
+    expect(again).toMatchObject({ created: 0, files: 1, models: 1, versions: 2 })
+    const once = JSON.parse((await bring('--json')).stdout)
+    expect(once).toMatchObject({ created: 0, files: 0, models: 0, versions: 0 })
+    expect(once.left_out.map(({ what }: { what: string }) => what.replace(/:.*/, ''))).toEqual(
+      expect.arrayContaining([
+        'registered models that this server refused',
+        'versions of models whose files the server of MLflow does not give',
+        'versions of models whose run did not come',
+      ]),
+    )
   })
 
   it('brings only what is new when it is called again, and goes on with a run that was going on', async () => {

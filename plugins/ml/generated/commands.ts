@@ -66,6 +66,7 @@ export interface Commands {
       experiment?: string
       secretFile?: string
       username?: string
+      withoutFiles?: true
     }
   }
   'ml env': {

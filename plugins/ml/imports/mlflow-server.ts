@@ -1,18 +1,10 @@
 import { Type } from 'typebox'
 import type { Static, TSchema } from 'typebox'
-import { Value } from 'typebox/value'
-import { SvcError, UpstreamError } from '@svc/plugin'
 import type { JsonObject } from '@svc/plugin'
-import type { CommandClient } from '@svc/plugin/contracts/cli'
 import type { MetricValue } from '@svc/plugin/contracts/ml/learning'
+import { labels, labelsOf, methodPath, nextPage, whole } from './mlflow-api.ts'
+import type { MlflowApi } from './mlflow-api.ts'
 
-const whole = Type.Union([Type.Integer(), Type.String({ pattern: '^-?\\d+$' })])
-const labels = Type.Optional(
-  Type.Array(Type.Object({ key: Type.String(), value: Type.Optional(Type.String()) }), {
-    description: 'Empty ones have no value.',
-  }),
-)
-const nextPage = { next_page_token: Type.Optional(Type.String()) }
 const experimentsAnswer = Type.Object({
   experiments: Type.Optional(
     Type.Array(Type.Object({ experiment_id: Type.String(), name: Type.String(), tags: labels })),
@@ -86,14 +78,12 @@ export interface MlflowPoint {
   timestamp: number
 }
 
-/** What is read of a tracking server of MLflow, through its REST API 2.0. Deleted experiments and runs are not asked for. */
+/** The experiments and runs of a tracking server of MLflow. Deleted ones are not asked for. */
 export class MlflowServer {
-  readonly #server: Pick<CommandClient, 'request'>
-  readonly #address: string
+  readonly #api: MlflowApi
 
-  constructor(server: Pick<CommandClient, 'request'>, address: string) {
-    this.#server = server
-    this.#address = address
+  constructor(api: MlflowApi) {
+    this.#api = api
   }
 
   /** @throws UpstreamError when the server refuses, or answers something else */
@@ -132,57 +122,20 @@ export class MlflowServer {
 
   /** Every point of a metric. @throws as `experiments` */
   async *history(runId: string, key: string): AsyncGenerator<MlflowPoint> {
-    for (let token = ''; ;) {
-      const query = new URLSearchParams({ run_id: runId, metric_key: key, max_results: String(pointsOfPage) })
-      if (token !== '') query.set('page_token', token)
-      const answer = await this.#ask(historyAnswer, 'GET', `metrics/get-history?${query}`)
-      for (const { value = 0, step = 0, timestamp = 0 } of answer.metrics ?? [])
+    const query = { run_id: runId, metric_key: key, max_results: String(pointsOfPage) }
+    const ask = (token: string) =>
+      this.#api.ask(historyAnswer, 'GET', methodPath('metrics/get-history', { ...query, page_token: token }))
+    for await (const { metrics = [] } of this.#api.pages(ask)) {
+      for (const { value = 0, step = 0, timestamp = 0 } of metrics)
         yield { key, value, step: Number(step), timestamp: Number(timestamp) }
-      token = answer.next_page_token ?? ''
-      if (token === '') return
     }
   }
 
-  async *#pages<Answer extends TSchema>(
-    schema: Answer,
-    path: string,
-    body: JsonObject,
-  ): AsyncGenerator<Static<Answer>> {
-    for (let token = ''; ;) {
-      const answer = await this.#ask(schema, 'POST', path, { ...body, ...(token !== '' && { page_token: token }) })
-      yield answer
-      token = Value.Check(withToken, answer) ? answer.next_page_token : ''
-      if (token === '') return
-    }
+  #pages<Answer extends TSchema>(schema: Answer, method: string, body: JsonObject): AsyncGenerator<Static<Answer>> {
+    return this.#api.pages(token =>
+      this.#api.ask(schema, 'POST', methodPath(method), { ...body, ...(token !== '' && { page_token: token }) }),
+    )
   }
-
-  async #ask<Answer extends TSchema>(
-    schema: Answer,
-    method: string,
-    path: string,
-    body?: JsonObject,
-  ): Promise<Static<Answer>> {
-    const answer = await this.#server
-      .request<unknown>(method, `/api/2.0/mlflow/${path}`, body)
-      .catch((error: unknown) => {
-        throw this.#inWords(error)
-      })
-    if (Value.Check(schema, answer)) return answer
-    throw new UpstreamError(`${this.#address} answered ${path.replace(/\?.*/, '')} with what is no answer of MLflow.`)
-  }
-
-  #inWords(error: unknown): unknown {
-    if (!(error instanceof SvcError)) return error
-    const said = typeof error.extra['message'] === 'string' ? error.extra['message'] : error.message
-    const remedy = error.status === 401 ? ' Give a token, or a password with --username, in --secret-file.' : ''
-    return new UpstreamError(`${this.#address}: ${said}${remedy}`, { cause: error })
-  }
-}
-
-const withToken = Type.Object({ next_page_token: Type.String() })
-
-function labelsOf(given: readonly { key: string; value?: string }[] = []): Record<string, string> {
-  return Object.fromEntries(given.map(({ key, value = '' }) => [key, value]))
 }
 
 /** MLflow writes 0 where there is no time. What is no time of the years up to 9999 is none, such as one in nanoseconds. */

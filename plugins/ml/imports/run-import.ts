@@ -1,5 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { SvcError } from '@svc/plugin'
 import type { JsonObject } from '@svc/plugin'
 import type { CommandClient } from '@svc/plugin/contracts/cli'
 import type { Run, RunStatus } from '@svc/plugin/contracts/ml/learning'
@@ -9,10 +7,16 @@ import { keyFault, limits, metricFaults } from '../tracking/limits.ts'
 import { defaultExperimentId, isOver } from '../tracking/records.ts'
 import type { Experiment } from '../tracking/records.ts'
 import { isLinkTag, linkTags } from '../tracking/run-links.ts'
+import type { FileImport } from './file-import.ts'
+import type { MlflowFiles } from './mlflow-files.ts'
 import type { MlflowExperiment, MlflowPoint, MlflowRun, MlflowServer } from './mlflow-server.ts'
+import type { PatientClient } from './patient-client.ts'
 
 /** The id that a run has in MLflow: by it a second import finds the run of the first. */
 const originTag = 'svc.mlflow_run_id'
+/** Of a run that is over and whose files have all come. */
+const filesTag = 'svc.mlflow_files'
+const ownTags: readonly string[] = [originTag, filesTag]
 const statuses: Record<string, RunStatus> = {
   SCHEDULED: 'queued',
   RUNNING: 'running',
@@ -20,8 +24,6 @@ const statuses: Record<string, RunStatus> = {
   FAILED: 'failed',
   KILLED: 'killed',
 }
-const pauseMs = 5000
-const mostPauses = 24
 
 /** What of a run fits here. */
 export interface RunParts {
@@ -39,7 +41,7 @@ export function partsOf({ params, tags, metrics }: MlflowRun, left: LeftOut): Ru
     return Object.fromEntries(kept)
   }
   // A link leads to a record of the server that it was made on.
-  const own = Object.entries(tags).filter(([key]) => !isLinkTag(key) && key !== originTag)
+  const own = Object.entries(tags).filter(([key]) => !isLinkTag(key) && !ownTags.includes(key))
   const named = metrics.filter(key => keyFault(key) === null)
   left.add('metrics with a name that is too long', metrics.length - named.length)
   return {
@@ -51,9 +53,11 @@ export function partsOf({ params, tags, metrics }: MlflowRun, left: LeftOut): Ru
 
 export interface RunImportOptions {
   client: CommandClient
+  patient: PatientClient
   server: MlflowServer
+  /** Null: files stay where they are. */
+  files: { from: MlflowFiles; to: FileImport } | null
   left: LeftOut
-  signal: AbortSignal
 }
 
 /** Makes experiments and runs as they are in MLflow. A run that an import broke off goes on with the next one. */
@@ -78,6 +82,11 @@ export class RunImport {
     return new RunImport(options, experiments, runs)
   }
 
+  /** The run here, by the id that it has in MLflow. */
+  runOf(mlflowRunId: string): string | undefined {
+    return this.#runs.get(mlflowRunId)?.run_id
+  }
+
   /** The experiment of this name; it is made where there is none. */
   async experiment({ id, name, tags }: MlflowExperiment): Promise<string> {
     const there = this.#experiments.get(name)
@@ -99,6 +108,7 @@ export class RunImport {
     const before = this.#runs.get(run.id)
     const parent = run.tags[linkTags.parent]
     if (before && isOver(before.status)) {
+      await this.#bringFiles(run.id, before.run_id, before.tags)
       // An import that was broken off has made the run and not its link.
       if (parent !== undefined && before.tags[linkTags.parent] === undefined) this.#parents.set(before.run_id, parent)
       return 'present'
@@ -112,6 +122,7 @@ export class RunImport {
     for await (const points of inBatches(this.#points(run.id, metrics)))
       await this.#send('POST', `${path}/log`, { metrics: points.map(point => ({ ...point })) })
     if (parent !== undefined) this.#parents.set(run_id, parent)
+    await this.#bringFiles(run.id, run_id, isOver(status) ? {} : null)
     // Last: until then the run counts as one that an import broke off.
     if (isOver(status)) await this.#send('PATCH', path, { status, ...endOf(run) })
     return before ? 'continued' : 'created'
@@ -149,17 +160,16 @@ export class RunImport {
       }
   }
 
-  /** Waits where there were too many requests in a minute. */
-  async #send<Answer>(method: string, path: string, body: JsonObject): Promise<Answer> {
-    const { client, signal } = this.#options
-    for (let pauses = 0; ; pauses += 1) {
-      try {
-        return await client.request<Answer>(method, path, body)
-      } catch (error) {
-        if (!(error instanceof SvcError) || error.status !== 429 || pauses === mostPauses) throw error
-        await wait(pauseMs, undefined, { signal })
-      }
-    }
+  /** `tags` of a run that is over; null: it goes on, and may get other files. */
+  async #bringFiles(mlflowRunId: string, run_id: string, tags: Readonly<Record<string, string>> | null): Promise<void> {
+    const { files } = this.#options
+    if (files === null || tags?.[filesTag] !== undefined) return
+    await files.to.bring(run_id, files.from.ofRun(mlflowRunId))
+    if (tags !== null) await this.#send('PATCH', `/api/ml/runs/${run_id}`, { tags: { [filesTag]: 'all' } })
+  }
+
+  #send<Answer>(method: string, path: string, body: JsonObject): Promise<Answer> {
+    return this.#options.patient.send<Answer>(method, path, body)
   }
 }
 

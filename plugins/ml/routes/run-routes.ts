@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { actorOf, bodyFault } from '@svc/plugin'
+import { actorOf, bodyFault, UnprocessableError } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
 import type { Histories } from '../tracking/history.ts'
 import { limits } from '../tracking/limits.ts'
@@ -76,13 +76,15 @@ export function runRoutes(
     body: runChange,
     example: { body: { status: 'finished' } },
     responses: { 200: answer },
-    errors: { 409: ['conflict'] },
-    async handler({ principal, params, body: { finished_at, ...change } }) {
+    errors: { 409: ['conflict'], 422: ['unprocessable'] },
+    async handler({ principal: { workspace_id }, params: { run_id }, body: { finished_at, ...change } }) {
       const { status = 'finished' } = change
-      if (finished_at === undefined) return runs.update(principal.workspace_id, params.run_id, change)
+      if (finished_at === undefined) return runs.update(workspace_id, run_id, change)
       if (!isOver(status)) throw bodyFault('/finished_at', needsEnd)
-      const end = { ...change, status, finished_at: Date.parse(finished_at) }
-      return runs.update(principal.workspace_id, params.run_id, end)
+      const { started_at } = runs.get(workspace_id, run_id)
+      const end = Date.parse(finished_at)
+      if (started_at !== null && end < Date.parse(started_at)) throw endsTooEarly(started_at)
+      return runs.update(workspace_id, run_id, { ...change, status, finished_at: end })
     },
   })
 
@@ -145,5 +147,13 @@ export function runRoutes(
     responses: { 200: { description: 'The history', schema: history, example: exampleHistory } },
     handler: ({ principal, params, query, signal }) =>
       histories.sampled(principal.workspace_id, { run_id: params.run_id, key: params['*'], ...query }, signal),
+  })
+}
+
+/** Not of the body alone: it does not fit the run that there is. */
+function endsTooEarly(started_at: string): UnprocessableError {
+  const errors = [{ path: '/finished_at', message: `is before started_at, which is ${started_at}` }]
+  return new UnprocessableError('unprocessable', `The run began at ${started_at}: give a later finished_at.`, {
+    errors,
   })
 }

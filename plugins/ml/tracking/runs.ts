@@ -187,7 +187,8 @@ export class Runs {
 
   #withStatus(row: RunRow, { status = row.status, failure = row.failure, finished_at }: RunChange): RunRow {
     const now = this.#options.clock.now()
-    const started_at = status === 'queued' ? row.started_at : (row.started_at ?? now)
+    // One that ended elsewhere before it was seen to begin has not begun after its end.
+    const started_at = status === 'queued' ? row.started_at : (row.started_at ?? Math.min(now, finished_at ?? now))
     return {
       ...row,
       status,

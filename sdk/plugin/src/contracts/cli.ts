@@ -41,7 +41,7 @@ export interface CommandClient {
    * Another server by its address, without the credentials of this one; `authorization` is the header that it is sent, else none.
    * @throws ValidationError when it is no address
    */
-  at(baseUrl: string, authorization?: string): Promise<Pick<CommandClient, 'request'>>
+  at(baseUrl: string, authorization?: string): Promise<Pick<CommandClient, 'request' | 'download'>>
 }
 
 /** How a command shows results and asks the user. */
