@@ -150,6 +150,40 @@ test('a faulted task that was repaired in another version runs again there', asy
   expect(await reaches(run.id, 'completed')).toMatchObject({ version: '1.0.1', output: { path: 'new' } })
 })
 
+test('of a fork that faulted, branches and tasks that have completed stay, and all others go on', async () => {
+  broken = ['late']
+  const ask = (title: string) => ({ [title]: { call: 'approval', with: { title } } })
+  const branches = [
+    send('charge', { export: { as: '{ charged: true }' } }),
+    { breaks: { do: [send('early'), ask('first'), send('late')] } },
+    { waits: { do: [send('reserve'), ask('second')] } },
+  ]
+  const { id } = await start(
+    [{ all: { fork: { branches } } }, { end: { set: { charged: '${ $context.charged }', n: '${ length }' } } }],
+    {},
+    0,
+  )
+  const approve = async (title: string) => {
+    const approval_id = await vi.waitFor(async () => {
+      const { waiting_for } = (await kernel.request('GET', `/api/playbooks/runs/${id}`)).body
+      const found = waiting_for.find(({ task }: { task: string }) => task.endsWith(title))
+      expect(found?.approval_id).toBeDefined()
+      return found.approval_id
+    }, 60_000)
+    const body = { approval_id } as never
+    expect((await kernel.request('POST', `/api/playbooks/runs/${id}/approve`, { body, as: 'owner' })).status).toBe(200)
+  }
+  await vi.waitFor(() => expect(sent().toSorted()).toEqual(['charge', 'early', 'reserve']), 60_000)
+  await approve('first')
+  await reaches(id, 'faulted')
+  broken = []
+  expect((await resume(id)).status).toBe(202)
+  await approve('second')
+  expect(await reaches(id, 'completed')).toMatchObject({ output: { charged: true, n: 3 } })
+  expect(sent().toSorted()).toEqual(['charge', 'early', 'late', 'late', 'reserve'])
+  expect(keyOf(3)).toBe(keyOf(4))
+})
+
 test('a suspended run that is resumed elsewhere withdraws what it asked, and asks anew when it comes there', async () => {
   const { id: run } = await start([send('first'), { ask: { call: 'approval', with: { title: 'Go on?' } } }], {}, 0)
   const waiting = await reaches(run, 'waiting')

@@ -1,4 +1,5 @@
 import type { WorkspaceDatabase } from '@svc/plugin'
+import type { FrameStatus } from '../interpreter/frame.ts'
 import { taskColumns } from './task-store.ts'
 import type { RunRow } from './run-row.ts'
 import type { TaskRow } from './task-row.ts'
@@ -25,8 +26,8 @@ const reopenTask = `UPDATE playbooks_tasks SET status = 'running', error = NULL,
     crashes = 0, attempt = attempt + @try, position = iif(@again = 1, '"again"', position)
   WHERE run_id = @run_id AND id = @id`
 const supersedeBelow = `UPDATE playbooks_tasks INDEXED BY playbooks_tasks_by_parent SET superseded = 1 WHERE run_id = ? AND parent_id = ?`
-const selectFaulted = `SELECT ${taskColumns} FROM playbooks_tasks AS t
-  WHERE t.run_id = @run_id AND t.parent_id IS @parent_id AND t.status = 'faulted' AND t.superseded = 0 ORDER BY t.id DESC LIMIT 1`
+const selectStopped = `SELECT ${taskColumns} FROM playbooks_tasks AS t
+  WHERE t.run_id = @run_id AND t.parent_id IS @parent_id AND t.status = @status AND t.superseded = 0 ORDER BY t.id DESC LIMIT 1`
 const selectLastAt = `SELECT ${taskColumns} FROM playbooks_tasks AS t INDEXED BY playbooks_tasks_by_place
   WHERE t.run_id = @run_id AND t.reference = @reference AND t.iteration = '[]' AND t.superseded = 0 ORDER BY t.id DESC LIMIT 1`
 const selectFinished = `SELECT DISTINCT reference FROM playbooks_tasks
@@ -64,9 +65,12 @@ export const resumeStore = {
     db.run(reopenTask, { run_id, id, try: how === 'around' ? 0 : 1, again: how === 'again' ? 1 : 0 })
     if (how === 'again') db.run(supersedeBelow, run_id, id)
   },
-  /** The task below this one, or at the top, with which a run faulted. */
-  faulted(db: WorkspaceDatabase, runId: string, parentId: string | null): TaskRow | undefined {
-    return db.get<TaskRow>(selectFaulted, { run_id: runId, parent_id: parentId })
+  /** The last task below this one, or at the top, that ended so: one or none. */
+  stopped(
+    db: WorkspaceDatabase,
+    place: Pick<TaskRow, 'run_id' | 'parent_id'> & { status: FrameStatus },
+  ): TaskRow[] {
+    return db.all<TaskRow>(selectStopped, { ...place })
   },
   /** The last execution of a task that stands in no loop. */
   lastAt(db: WorkspaceDatabase, place: { run_id: string; reference: string }): TaskRow | undefined {

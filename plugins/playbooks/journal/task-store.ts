@@ -74,7 +74,11 @@ export const taskStore = {
   position(db: WorkspaceDatabase, runId: string): TaskRow[] {
     const live = db.all<TaskRow>(selectLive, runId)
     const forks = live.filter(({ kind }) => kind === 'fork')
-    return [...live, ...forks.flatMap(({ id }) => db.all<TaskRow>(selectBranches, runId, id))]
+    return [...live, ...forks.flatMap(({ id }) => taskStore.branches(db, runId, id))]
+  },
+  /** The branches of a fork that have ended, in the order in which they began. */
+  branches(db: WorkspaceDatabase, runId: string, forkId: string): TaskRow[] {
+    return db.all<TaskRow>(selectBranches, runId, forkId)
   },
   /** Those that wait for something. */
   waiting(db: WorkspaceDatabase, runId: string): TaskRow[] {

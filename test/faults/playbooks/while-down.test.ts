@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runSvcHere } from '../../support/programs/run-svc.ts'
 import { ManifestsFolder } from '../../e2e/agent-apps-support.ts'
+import { startFakeWebHost } from '../../support/servers/fake-web-host.ts'
 import { hasEnded, PlaybookServer, waitsFor } from './playbook-server.ts'
 
 let apps: ManifestsFolder
@@ -68,6 +69,36 @@ do:
   await vi.waitFor(async () => {
     expect(await recordOf(run_id)).toEqual({ status: 'succeeded', output: '{"text":"yes"}' })
   }, 30_000)
+}, 120_000)
+
+test('a server that dies right after a fork was resumed sends what had completed no second time', async () => {
+  let isBroken = true
+  const host = await startFakeWebHost((request, response) =>
+    response.writeHead(request.url === '/ship' && isBroken ? 500 : 200).end(),
+  )
+  try {
+    const env = { SVC_EGRESS_ALLOW: host.key }
+    const send = (name: string) => ({
+      [name]: { call: 'http', with: { method: 'post', endpoint: `${host.url}/${name}` } },
+    })
+    await server.live(env)
+    const ships = { ships: { do: [{ ask: { call: 'approval', with: { title: 'Ship?' } } }, send('ship')] } }
+    const id = await server.start('forked', [{ both: { fork: { branches: [send('charge'), ships] } } }])
+    await vi.waitFor(() => expect(host.requests).toHaveLength(1), 30_000)
+    await server.ask('POST', `/api/playbooks/runs/${id}/approve`, {})
+    await server.reaches(id, hasEnded)
+    isBroken = false
+    await server.kill()
+    await server.liveUntil({ touching: 'UPDATE playbooks_tasks SET status', at: 'after-commit', nth: 1 })
+    await server.signIn()
+    await expect(server.ask('POST', `/api/playbooks/runs/${id}/resume`, {})).rejects.toThrow(TypeError)
+    await server.live(env)
+    expect(await server.reaches(id, hasEnded)).toMatchObject({ status: 'completed' })
+    expect(host.requests.map(({ path }) => path)).toEqual(['/charge', '/ship', '/ship'])
+    expect(host.requests[1]?.headers['idempotency-key']).toBe(host.requests[2]?.headers['idempotency-key'])
+  } finally {
+    await host.close()
+  }
 }, 120_000)
 
 test('what people decide while no server is there counts when one is', async () => {
