@@ -16,7 +16,7 @@ beforeAll(async () => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ path }))
   }
   host = await startFakeWebHost((request, response) => answer((request.url ?? '').slice(1), response))
-  kernel = await startTestKernel({ plugins: ['playbooks'], env: { SVC_EGRESS_ALLOW: host.key } })
+  kernel = await startTestKernel({ plugins: ['developer', 'playbooks'], env: { SVC_EGRESS_ALLOW: host.key } })
 })
 afterAll(async () => {
   await kernel?.stop()
@@ -205,6 +205,27 @@ test('a suspended run that is resumed elsewhere withdraws what it asked, and ask
   await reaches(run, 'waiting')
   await kernel.request('POST', `/api/playbooks/runs/${run}/approve`, { body: {}, as: 'owner' })
   expect(await reaches(run, 'completed')).toMatchObject({ output: { decision: 'approved' } })
+})
+
+test('only who started a run, or an admin, says what it does again with their rights', async () => {
+  const run = await start([send('first')])
+  const keyOf = async (scopes: string[]) => {
+    const body = { name: 'other', scopes }
+    const made = await kernel.request('POST', '/api/developer/keys', { body, as: 'owner' })
+    return { as: 'none' as const, headers: { authorization: `Bearer ${made.body.key}` } }
+  }
+  const narrow = await keyOf(['playbooks:read', 'playbooks:write'])
+  const from = (from_task: string, more: object) =>
+    kernel.request('POST', `/api/playbooks/runs/${run.id}/resume`, { body: { from_task } as never, ...more })
+  expect(await from('first', narrow)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  const body = { playbook_id: run.name, wait_seconds: 20 }
+  const own = (await kernel.request('POST', '/api/playbooks/runs', { body, ...narrow })).body
+  const again = (more: object) =>
+    kernel.request('POST', `/api/playbooks/runs/${own.id}/resume`, { body: { from_task: 'first' } as never, ...more })
+  expect((await again(narrow)).status).toBe(202)
+  await reaches(own.id, 'completed')
+  expect((await from('first', { as: 'owner' })).status).toBe(202)
+  await reaches(run.id, 'completed')
 })
 
 test('what cannot be resumed is said', async () => {

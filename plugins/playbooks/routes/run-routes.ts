@@ -194,7 +194,7 @@ export function runRoutes(app: RouteRegistrar, runs: Runs): void {
     description:
       'A suspended run goes on. In a faulted one the task that faulted runs again, with the key it had; what has finished stays. With `from_task` that ' +
       'task and all behind it run again, also in a run that was cancelled or has completed; their old records stay, `superseded`. `version` moves the run ' +
-      'to that version, if every task that has finished stands there unchanged.',
+      'to that version, if every task that has finished stands there unchanged. With any of the three you must have started the run or be an admin, with the scopes that the run has.',
     permission: 'playbooks:write',
     params: runParams,
     body: resumeBody,
@@ -206,7 +206,7 @@ export function runRoutes(app: RouteRegistrar, runs: Runs): void {
     handler({ params, body, principal }, reply) {
       reply.status(202)
       const reason = body.reason ?? `${principal.username} asked for it.`
-      return runs.resume(principal.workspace_id, params.run_id, { ...body, reason })
+      return runs.resume(principal, params.run_id, { ...body, reason })
     },
   })
 

@@ -1,5 +1,24 @@
-import { ConflictError, decodeCursor, encodeCursor, NotFoundError, ValidationError } from '@svc/plugin'
-import type { Clock, DataPlane, EventLog, Ids, JsonObject, Page, WorkspaceDatabase } from '@svc/plugin'
+import {
+  ConflictError,
+  decodeCursor,
+  encodeCursor,
+  ForbiddenError,
+  hasScope,
+  NotFoundError,
+  roleAtLeast,
+  ValidationError,
+} from '@svc/plugin'
+import type {
+  Clock,
+  DataPlane,
+  EventLog,
+  Ids,
+  JsonObject,
+  Page,
+  Principal,
+  SavedCaller,
+  WorkspaceDatabase,
+} from '@svc/plugin'
 import type { Approvals } from '@svc/plugin/contracts/tools'
 import type { AnyApproval } from '@svc/plugin/library/approvals/approval-schemas'
 import { approvalStore } from '../approvals/approval-store.ts'
@@ -195,15 +214,22 @@ export class Runs {
   /**
    * A suspended one goes on; of one that faulted the task that faulted runs again. With `from_task` that task and all behind it do, also of
    * one that has ended otherwise; `version` moves the run.
-   * @throws NotFoundError, ConflictError, ValidationError
+   * @throws NotFoundError, ConflictError, ValidationError; ForbiddenError, as {@link requireStarterRights}
    */
-  async resume(workspaceId: string, runId: string, request: ResumeRequest & { version?: string }): Promise<ShownRun> {
+  async resume(
+    principal: Principal,
+    runId: string,
+    request: ResumeRequest & { version?: string },
+  ): Promise<ShownRun> {
     const { data, clock, ids, wake, watch, playbooks, withdraw } = this.#options
+    const { workspace_id: workspaceId } = principal
     const { version, reason, ...from } = request
+    const isChanged = Object.keys(from).length > 0 || version !== undefined
     if (version !== undefined) await playbooks.refresh(workspaceId)
     const { run, withdrawn } = data.use(workspaceId, db =>
       db.transaction(() => {
         const found = required(db, runId)
+        if (isChanged) requireStarterRights(found, principal)
         const now = clock.now()
         const moved = version === undefined ? null : playbooks.stored(workspaceId, found.playbook_id, version)
         const resumed = resumeRun(db, found, from, { moved, now, ids })
@@ -271,6 +297,19 @@ function required(db: WorkspaceDatabase, runId: string): RunRow {
   const row = journalStore.get(db, runId)
   if (row) return row
   throw new NotFoundError('There is no such run in this workspace.')
+}
+
+/**
+ * The run acts with the rights of who started it: only they, or an admin, choose what it does again, and not with fewer scopes than it has.
+ * @throws ForbiddenError
+ */
+function requireStarterRights(run: RunRow, { user_id, role, scopes }: Principal): void {
+  const starter = JSON.parse(run.caller) as SavedCaller
+  const isTrusted = user_id === starter.user_id || roleAtLeast(role, 'admin')
+  if (isTrusted && starter.scopes.every(scope => hasScope(scopes, scope))) return
+  const message =
+    'The run acts with the rights of who started it. With from_task, input or version it is resumed by them or by an admin, with at least the scopes that the run has.'
+  throw new ForbiddenError('forbidden', message)
 }
 
 /** `team=research` */
