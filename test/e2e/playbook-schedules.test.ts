@@ -111,6 +111,19 @@ test('events start runs, each with the events that it is about, also those of wh
   ])
 })
 
+test('events that together are too large for a run are dropped, and other schedules go on', async () => {
+  await store('hoards', { on: { any: [{ with: { type: 'hoard.more' } }], until: 'length >= 5' } })
+  await store('tidy', { on: { one: { with: { type: 'hoard.over' } } } })
+  for (const name of ['hoards', 'tidy']) await change(name, { schedule_enabled: true })
+  const text = 'x'.repeat(240 * 1024)
+  for (let n = 0; n < 5; n += 1) expect((await publish('hoard.more', { text })).status).toBe(202)
+  await publish('hoard.over', {})
+  await vi.waitFor(async () => expect(await runsOf('tidy')).toHaveLength(1), { timeout: 60_000, interval: 50 })
+  expect(await runsOf('hoards')).toEqual([])
+  for (let n = 0; n < 5; n += 1) await publish('hoard.more', { n })
+  await vi.waitFor(async () => expect(await runsOf('hoards')).toHaveLength(1), { timeout: 60_000, interval: 50 })
+})
+
 test('what cannot be scheduled is said', async () => {
   expect((await store('bad', { cron: '* * *' })).body.errors).toMatchObject([{ path: '/schedule/cron' }])
   expect((await store('bad', { every: 'PT10S' })).body.errors).toMatchObject([

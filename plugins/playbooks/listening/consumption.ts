@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '@svc/plugin'
 import type { EventConsumption, EventFilter } from '../definitions/workflow.ts'
 import { expressionOf } from '../interpreter/rules/template.ts'
+import { usualLimits } from '../interpreter/limits.ts'
 import { isTrue } from '../interpreter/step.ts'
 import { readAs } from './cloud-events.ts'
 import { fittingEvent, typesOf } from './event-filters.ts'
@@ -16,7 +17,14 @@ export interface Consumed {
   until: { met: number[]; correlations: Correlations }
 }
 
+/** As many bytes as the events that belong together may have: more than that is no input of a run. */
+export const mostConsumedBytes = usualLimits.valueBytes
+
 export const nothingConsumed: Consumed = { values: [], met: [], correlations: {}, until: { met: [], correlations: {} } }
+
+export function isOverBytes({ values }: Consumed): boolean {
+  return Buffer.byteLength(JSON.stringify(values)) > mostConsumedBytes
+}
 
 export interface Listening {
   to: EventConsumption

@@ -12,7 +12,7 @@ import type {
 import { fault } from '../interpreter/fault.ts'
 import type { Effect, EffectOutcome, RunEvent } from '../interpreter/ports.ts'
 import { cloudEventOf, isOfEngine } from './cloud-events.ts'
-import { consume, consumedTypes, filtersOf, nothingConsumed } from './consumption.ts'
+import { consume, consumedTypes, filtersOf, isOverBytes, mostConsumedBytes, nothingConsumed } from './consumption.ts'
 import type { Consumed, Listening } from './consumption.ts'
 import { isLikeText } from './event-filters.ts'
 import { listenerStore } from './listener-store.ts'
@@ -31,7 +31,6 @@ interface Position extends Consumed {
 const eventsAtOnce = 200
 /** Then others have their turn. */
 const pagesAtOnce = 5
-const mostBytes = 1024 * 1024
 
 /** `listen`: reads the log from the task's place until it has its events, or there is nothing more. @throws Fault */
 export async function listenForEvents(
@@ -98,10 +97,9 @@ function kept(position: Position): JsonLike {
   return structuredClone(position)
 }
 
-function checkBytes({ values }: Position): void {
-  const last = JSON.stringify(values)
-  if (Buffer.byteLength(last) > mostBytes)
-    throw fault('runtime', `The events that were read have more than ${mostBytes} bytes together.`)
+function checkBytes(position: Position): void {
+  if (isOverBytes(position))
+    throw fault('runtime', `The events that were read have more than ${mostConsumedBytes} bytes together.`)
 }
 
 /** Events for admins alone are read for admins alone. */

@@ -6,6 +6,7 @@ import {
   NotFoundError,
   RateLimitedError,
   roleAtLeast,
+  UnavailableError,
   WakeTimes,
 } from '@svc/plugin'
 import type {
@@ -26,7 +27,7 @@ import { expressionOf } from '../interpreter/rules/template.ts'
 import { msOf } from '../interpreter/rules/durations.ts'
 import { journalStore } from '../journal/journal-store.ts'
 import { cloudEventOf, isOfEngine } from '../listening/cloud-events.ts'
-import { consume, nothingConsumed } from '../listening/consumption.ts'
+import { consume, isOverBytes, mostConsumedBytes, nothingConsumed } from '../listening/consumption.ts'
 import type { Consumed, Listening } from '../listening/consumption.ts'
 import type { FilterTools } from '../listening/event-filters.ts'
 import type { NewPlaybookRun, RunStarter, StartedPlaybook } from '../runs/run-starter.ts'
@@ -111,14 +112,19 @@ export class Scheduler {
   }
 
   #failed(workspaceId: string, error: unknown): void {
-    const { log, clock, signal } = this.#options
+    const { clock, signal } = this.#options
     if (signal.aborted) return
+    this.#warn(workspaceId, error)
+    this.#times.set(workspaceId, clock.now() + againMs)
+  }
+
+  #warn(workspaceId: string, error: unknown): void {
+    const { log } = this.#options
     const isUsual = error instanceof RateLimitedError
     log.warn(
       { workspace_id: workspaceId, reason: messageOf(error), ...(!isUsual && { err: error }) },
       'schedules of playbooks were not looked after; they are looked at again',
     )
-    this.#times.set(workspaceId, clock.now() + againMs)
   }
 
   async #look(workspaceId: string): Promise<void> {
@@ -128,12 +134,19 @@ export class Scheduler {
     let next = Infinity
     for (const row of rows) {
       if (signal.aborted) return
-      const playbook = this.#playbook(workspaceId, row.playbook_id)
-      if (playbook?.definition.schedule === undefined) continue
-      const now = await this.#advance(workspaceId, this.#current(workspaceId, row, playbook), playbook)
-      const { on, after } = playbook.definition.schedule
-      if (on !== undefined || (after !== undefined && now.next_at === null)) isListening = true
-      next = Math.min(next, now.next_at ?? Infinity)
+      try {
+        const playbook = this.#playbook(workspaceId, row.playbook_id)
+        if (playbook?.definition.schedule === undefined) continue
+        const now = await this.#advance(workspaceId, this.#current(workspaceId, row, playbook), playbook)
+        const { on, after } = playbook.definition.schedule
+        if (on !== undefined || (after !== undefined && now.next_at === null)) isListening = true
+        next = Math.min(next, now.next_at ?? Infinity)
+      } catch (error) {
+        if (signal.aborted || error instanceof UnavailableError) throw error
+        // One schedule that fails holds up no other.
+        this.#warn(workspaceId, error)
+        next = Math.min(next, clock.now() + againMs)
+      }
     }
     this.#listening.set(workspaceId, isListening)
     if (next < Infinity) this.#times.set(workspaceId, Math.min(next, clock.now() + longestMs))
@@ -205,7 +218,7 @@ export class Scheduler {
     playbook: StartedPlaybook,
     principal: Principal,
   ): Promise<ScheduleRow> {
-    const { data, events, signal } = this.#options
+    const { data, events, log, signal } = this.#options
     const { on } = playbook.definition.schedule ?? {}
     if (on === undefined) return row
     const tools = { input: {}, evaluate: this.#evaluator(workspaceId) }
@@ -220,8 +233,14 @@ export class Scheduler {
       for (const event of page.events) {
         if (isOfEngine(event) || mayRead?.has(event.type) === false || this.#isOwn(workspaceId, playbook.id, event))
           continue
-        const inputs = await join({ to: on, read: 'envelope' }, cloudEventOf(workspaceId, event), begun, tools)
-        if (inputs === null) continue
+        const joined = await join({ to: on, read: 'envelope' }, cloudEventOf(workspaceId, event), begun, tools)
+        if (joined === null) continue
+        if (isOverBytes(joined)) {
+          const what = { workspace_id: workspaceId, playbook: playbook.name, event: event.id }
+          log.warn(what, `events of a schedule were dropped: together they have more than ${mostConsumedBytes} bytes`)
+          continue
+        }
+        const inputs = joined.values
         const run_id = this.#start({ playbook, inputs, trigger: 'event', principal }, `event ${event.id}`)
         at = { ...at, last_run_id: run_id }
       }
@@ -280,18 +299,18 @@ export class Scheduler {
   }
 }
 
-/** An event joins what has begun, or begins something; gives the events of a run when it is the last of them. */
+/** An event joins what has begun, or begins something; gives the events of a run when it is the last of them, or when they are too many. */
 async function join(
   listening: Listening,
   event: JsonObject,
   begun: Consumed[],
   tools: FilterTools,
-): Promise<JsonValue[] | null> {
+): Promise<Consumed | null> {
   for (const [index, before] of [...begun, nothingConsumed].entries()) {
     const found = await consume(listening, event, before, tools)
     if (!found) continue
     begun.splice(index, 1)
-    if (found.isLast) return found.consumed.values
+    if (found.isLast || isOverBytes(found.consumed)) return found.consumed
     begun.splice(index, 0, found.consumed)
     if (begun.length > mostBegun) begun.shift()
     return null
