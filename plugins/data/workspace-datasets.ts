@@ -41,12 +41,12 @@ export class WorkspaceDatasets implements Datasets {
 
   async columns(
     workspaceId: string,
-    { dataset, version, columns, filter = null }: Parameters<Datasets['columns']>[1],
+    { dataset, version, columns, filter = null, as_text: asText = false }: Parameters<Datasets['columns']>[1],
     run: Parameters<Datasets['columns']>[2],
   ): Promise<DatasetColumns> {
     const { data, plane } = this.#options
     const row = data.use(workspaceId, db => requireVersion(db, dataset, version))
-    const read = await plane.columns(workspaceId, { file: row.file, columns, filter, maxCells }, run)
+    const read = await plane.columns(workspaceId, { file: row.file, columns, filter, maxCells, asText }, run)
     return { version: versionOf(row), ...read }
   }
 

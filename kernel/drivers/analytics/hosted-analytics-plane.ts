@@ -247,11 +247,13 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
   }
 
   columns(
-    ...[workspaceId, { file, columns, filter, maxCells }, run]: Parameters<AnalyticsPlane['columns']>
+    ...[workspaceId, { file, columns, filter, maxCells, asText = false }, run]: Parameters<
+      AnalyticsPlane['columns']
+    >
   ): ReturnType<AnalyticsPlane['columns']> {
     return this.#reading(workspaceId, [file], run, (use, { nameOf }) =>
       this.#read(workspaceId, use, async work => {
-        const request = { file: nameOf(file), columns, filter, max_cells: maxCells }
+        const request = { file: nameOf(file), columns, filter, max_cells: maxCells, as_text: asText }
         const answer = await work.ask<{ rows: number; columns: HostNumbersHead[] }>('columns', request)
         const read: NumericColumn[] = []
         for (const [index, head] of answer.columns.entries())

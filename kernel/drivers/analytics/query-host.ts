@@ -97,6 +97,8 @@ export interface HostColumnsRequest {
   /** A condition in SQL over the version's columns; null: all rows. Rows for which it is true, in the order of the file. */
   filter: string | null
   max_cells: number
+  /** Each value as exact text: all columns are codes. */
+  as_text?: boolean
 }
 
 export interface HostNumbersHead {

@@ -1,9 +1,10 @@
 import { assertNoBodyFaults, bodyFault, UnprocessableError } from '@svc/plugin'
-import type { Callers, JobContext, JobQueue, JsonValue, Principal, SavedCaller } from '@svc/plugin'
+import type { Callers, JobContext, JobQueue, JsonValue, Principal, SavedCaller, TableColumn } from '@svc/plugin'
 import type { Datasets, DatasetVersion } from '@svc/plugin/contracts/datasets'
 import type { Predicted, PredictedRows, PredictOrder } from '@svc/plugin/contracts/ml/learning'
 import type { Learner } from '../training/learner.ts'
 import { checkSize, isReadable, readTable, requireDatasets } from '../training/read-table.ts'
+import type { ReadTable } from '../training/read-table.ts'
 import type { OnnxRunner } from './onnx-runner.ts'
 import type { ServedModel, ServedModels } from './served-models.ts'
 
@@ -28,6 +29,7 @@ export interface PredictionsOptions {
 
 /** Rows of a dataset that are answered in one reply; more are a job, whose result is a dataset. */
 const mostInReply = 100_000
+const digitsOfDoubles = 15
 
 /** What registered models say of rows that nobody knows the answer to. */
 export class Predictions {
@@ -123,7 +125,15 @@ export class Predictions {
       dataset_id: version.dataset_id,
       dataset_version: version.version,
     }
-    const call = { table: await table(), probabilities: order.probabilities ?? true }
+    const numbers = await table()
+    const rounded = roundedColumns(version, numbers)
+    const wanted = { dataset_id: version.dataset_id, version: version.version, as_text: true }
+    const names = rounded.map(column => column.name)
+    const texts =
+      names.length === 0
+        ? { rows: 0, columns: [] }
+        : await readTable(datasets, workspace_id, { ...wanted, columns: names }, signal)
+    const call = { table: numbers, texts, probabilities: order.probabilities ?? true }
     return learner.predictToCsv(
       { workspaceId: workspace_id, signal },
       served.file,
@@ -131,7 +141,7 @@ export class Predictions {
       async ({ bytes, rows, warnings }, read) => {
         const origin = { kind: 'run' as const, detail }
         const made = await datasets.import(
-          { name, content: read('rows', bytes), options: { format: 'csv' }, origin },
+          { name, content: read('rows', bytes), options: { format: 'csv', columns: typesOf(version, rounded) }, origin },
           { principal, signal },
         )
         return { dataset_id: made.dataset_id, version: made.version, name: made.name, rows, warnings }
@@ -151,6 +161,24 @@ export class Predictions {
 
 export function readableOf({ columns }: DatasetVersion): string[] {
   return columns.filter(isReadable).map(({ name }) => name)
+}
+
+/** Columns with values that doubles, or milliseconds, do not hold: a copy of them is made of their texts. */
+function roundedColumns({ columns }: DatasetVersion, { columns: read }: ReadTable): TableColumn[] {
+  return columns.filter(({ name, type }) => {
+    if (/^TIMESTAMP(_\w+)?$/.test(type)) return true
+    const digits = /^DECIMAL\((\d+)/.exec(type)?.[1]
+    if (digits !== undefined) return Number(digits) > digitsOfDoubles
+    const numbers = /^U?(BIGINT|HUGEINT)$/.test(type) ? read.find(column => column.name === name) : undefined
+    return numbers?.kind === 'number' && numbers.values.some(value => Math.abs(value) > Number.MAX_SAFE_INTEGER)
+  })
+}
+
+/** What a file of text does not say of them: that `007` is no number, say. */
+function typesOf({ columns }: DatasetVersion, rounded: readonly TableColumn[]): TableColumn[] {
+  const said = columns.filter(column => column.type === 'VARCHAR' || rounded.includes(column))
+  const imported = (type: string) => type.replace(/^U(BIGINT|HUGEINT)$/, 'HUGEINT').replace(/^TIMESTAMP_.*/, 'TIMESTAMP')
+  return said.map(({ name, type }) => ({ name, type: imported(type) }))
 }
 
 /** @throws UnprocessableError for a model that came as ONNX: its inputs need not be columns */

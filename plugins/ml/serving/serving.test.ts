@@ -108,6 +108,19 @@ describe('a trained model', () => {
     expect(JSON.stringify(made)).toContain(model)
   })
 
+  it('leaves the other columns of a dataset as they are', async () => {
+    const row = "1234567890123456789 AS id, '007' AS code, 12345678901234567.891::DECIMAL(20, 3) AS price"
+    const sql = `SELECT *, ${row}, TIMESTAMP '2026-01-31 12:00:00.123456' AS seen FROM today LIMIT 2`
+    await send('POST', '/api/data/datasets', { name: 'exact', sql })
+    const [, { job_id }] = await ask({ dataset_id: 'exact', mode: 'job', dataset_name: 'Kept' })
+    expect(await jobResult(job_id)).toMatchObject({ state: 'succeeded' })
+    const values = (name: string) =>
+      send('POST', '/api/data/query', { sql: `SELECT id::VARCHAR, code, price::VARCHAR, seen::VARCHAR FROM ${name}` })
+    const [, before] = await values('exact')
+    expect(before.rows).toHaveLength(2)
+    expect((await values('kept'))[1].rows).toEqual(before.rows)
+  })
+
   it('is asked by the name it was registered by, as by its run', async () => {
     const rows = [{ size: 90, area: 'north', garden: true }]
     const [, by] = await send('POST', '/api/ml/models/sold/predict', { rows })

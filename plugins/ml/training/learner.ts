@@ -128,11 +128,12 @@ export class Learner {
   predictToCsv<Kept>(
     caller: Caller,
     model: ModelBytes,
-    { table, probabilities }: { table: ReadTable; probabilities: boolean },
+    { table, texts, probabilities }: { table: ReadTable; texts: ReadTable; probabilities: boolean },
     keep: (answer: PredictedFile, read: ReadOutput) => Promise<Kept>,
   ): Promise<Kept> {
     return this.#serve(caller, model, async child => {
       await sendTable(child, 'data', table)
+      await sendTable(child, 'texts', texts)
       const answer = await child.request<PredictedFile>('predict_to_csv', { sha256: model.sha256, probabilities })
       const kept = await keep(answer, readerOf(child))
       await child.request('clear', null)

@@ -11,6 +11,8 @@ export interface WantedTable {
   version: number
   columns: readonly string[]
   filter?: string | null
+  /** Each value as exact text. */
+  as_text?: boolean
 }
 
 export interface ReadTable {
@@ -41,10 +43,10 @@ export function checkSize({ name, rows }: DatasetVersion, columns: number): void
 export async function readTable(
   datasets: Datasets,
   workspaceId: string,
-  { dataset_id, version, columns, filter = null }: WantedTable,
+  { dataset_id, version, columns, filter = null, as_text = false }: WantedTable,
   signal: AbortSignal,
 ): Promise<ReadTable> {
-  const wanted = { dataset: dataset_id, version, columns: [...columns], filter }
+  const wanted = { dataset: dataset_id, version, columns: [...columns], filter, as_text }
   const table = await datasets.columns(workspaceId, wanted, { signal, timeoutMs: readMs })
   if (table.rows > 0) return table
   throw new UnprocessableError(

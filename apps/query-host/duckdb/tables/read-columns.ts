@@ -13,14 +13,14 @@ import { fileSource, kindOf, storedColumns, storedRows } from './stored-columns.
 
 const msPerDay = 86_400_000
 
-/** Columns of a version as numbers and codes, the rows in the order of the file. @throws RemoteError */
+/** Columns of a version as numbers and codes, or as texts, the rows in the order of the file. @throws RemoteError */
 export async function readColumns(connection: DuckDBConnection, request: HostColumnsRequest): Promise<NumberColumns> {
-  const { file, filter, max_cells: maxCells } = request
+  const { file, filter, max_cells: maxCells, as_text: asText = false } = request
   const stored = await storedColumns(connection, file)
   const columns = request.columns.map(name => wantedColumn(name, stored))
   if (filter === null) checkCells((await storedRows(connection, file)) * columns.length, maxCells)
-  const collectors = columns.map(collectorOf)
-  const list = columns.map((column, index) => `${readAs(column)} as c${index}`).join(', ')
+  const collectors = columns.map(({ name, type }) => (asText ? codes(name, type, 'text', null) : collectorOf({ name, type })))
+  const list = columns.map((column, index) => `${asText ? textOf(column) : readAs(column)} as c${index}`).join(', ')
   const sql = `select ${list || '0 as c0'} from `
   let rows = 0
   try {
@@ -86,7 +86,11 @@ function readAs({ name, type }: TableColumn): string {
   const column = quotedName(name)
   const kind = kindOf(type)
   if (kind === 'integer' || kind === 'number') return `cast(${column} as double)`
-  return kind === 'other' || type.startsWith('ENUM') || type === 'UUID' ? `cast(${column} as varchar)` : column
+  return kind === 'other' || type.startsWith('ENUM') || type === 'UUID' ? textOf({ name }) : column
+}
+
+function textOf({ name }: Pick<TableColumn, 'name'>): string {
+  return `cast(${quotedName(name)} as varchar)`
 }
 
 interface Collector {

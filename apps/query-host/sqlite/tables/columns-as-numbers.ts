@@ -22,7 +22,7 @@ export async function columnsAsNumbers(request: HostColumnsRequest): Promise<Num
   const open = await openFiltered(wanted, request)
   try {
     const maxRows = Math.floor(request.max_cells / Math.max(1, wanted.length))
-    const collectors = wanted.map(collectorOf)
+    const collectors = wanted.map(column => (request.as_text ? new Codes(column, 'text') : collectorOf(column)))
     let rows = 0
     for (const row of open.statement.iterate() as IterableIterator<SqlValue[]>) {
       rows += 1

@@ -130,12 +130,14 @@ export class TrainerSession {
     return { ...shownPredictions(model, predicted, probabilities), warnings: predicted.warnings }
   }
 
-  /** The table and what is predicted for each row of it. */
+  /** The table and what is predicted for each row of it; `texts` has columns that numbers would round. */
   #predictCsv({ sha256, probabilities }: { sha256: string; probabilities: boolean }): unknown {
     const model = this.#known(sha256)
     const table = this.#take('data')
     const predicted = predictFrame(model, frameOfColumns(model, table.columns, table.rows))
-    const csv = predictedCsv(model, table, predicted, probabilities)
+    const texts = new Map(this.#take('texts').columns.map(column => [column.name, column]))
+    const columns = table.columns.map(column => texts.get(column.name) ?? column)
+    const csv = predictedCsv(model, { rows: table.rows, columns }, predicted, probabilities)
     return { ...this.#put('rows', csv), rows: table.rows, warnings: predicted.warnings }
   }
 

@@ -48,12 +48,12 @@ export interface Datasets {
   /** @throws NotFoundError */
   get(workspaceId: string, dataset: DatasetReference, version?: number): DatasetVersion
   /**
-   * Columns for numerical work, in the order of the file; `filter` is a condition in SQL.
+   * Columns for numerical work, in the order of the file; `filter` is a condition in SQL. `as_text`: each value as exact text, as codes.
    * @throws NotFoundError (dataset, column), UnprocessableError `sql_forbidden` | `sql_error` | `query_limit`, TimeoutError
    */
   columns(
     workspaceId: string,
-    wanted: { dataset: DatasetReference; version?: number; columns: string[]; filter?: string | null },
+    wanted: { dataset: DatasetReference; version?: number; columns: string[]; filter?: string | null; as_text?: boolean },
     run: { signal: AbortSignal; timeoutMs: number },
   ): Promise<DatasetColumns>
   /** A new dataset or version of a statement's rows. Emits `dataset.created` or `dataset.version.created`. */

@@ -236,10 +236,13 @@ export interface AnalyticsPlane {
     versions: { from: string; to: string; key: string[] | null; sample: number },
     run: QueryRun,
   ): Promise<TableDiff>
-  /** Columns as numbers and codes, rows in the order of the file. @throws NotFoundError (a column), and as a statement for the filter */
+  /**
+   * Columns as numbers and codes, or each value as exact text; rows in the order of the file.
+   * @throws NotFoundError (a column), and as a statement for the filter
+   */
   columns(
     workspaceId: string,
-    wanted: { file: string; columns: string[]; filter: string | null; maxCells: number },
+    wanted: { file: string; columns: string[]; filter: string | null; maxCells: number; asText?: boolean },
     run: QueryRun,
   ): Promise<{ rows: number; columns: NumericColumn[] }>
 }
