@@ -34,7 +34,7 @@ export function frameOfColumns(model: Model, columns: readonly RawColumn[], rows
     rows,
     columns: model.features.map(feature => {
       const raw = columns.find(({ name }) => name === feature.name)!
-      return fitting(feature, asFeature(raw, all))
+      return feature.kind === 'category' ? asCategory(raw) : fitting(feature, asFeature(raw, all))
     }),
   }
 }
@@ -43,7 +43,6 @@ export function frameOfColumns(model: Model, columns: readonly RawColumn[], rows
 function fitting(feature: ModelFeature, column: Column): Column {
   const { name, kind } = feature
   const isDate = kind === 'date' || kind === 'timestamp'
-  if (kind === 'category') return column.kind === 'category' ? column : asCategory(column)
   if (column.kind === 'category') throw mismatch(name, kind, 'text')
   if (isDate !== (column.kind === 'date' || column.kind === 'timestamp')) throw mismatch(name, kind, column.kind)
   return { ...column, kind } as Column
@@ -55,12 +54,14 @@ function mismatch(name: string, wanted: string, found: string): Refusal {
   )
 }
 
-function asCategory(column: Exclude<Column, { kind: 'category' }>): Column {
-  const texts = [...column.values].map(value => (column.kind === 'boolean' ? String(value === 1) : String(value)))
-  const levels = [...new Set(texts)]
-  const position = new Map(levels.map((level, code) => [level, code]))
-  const codes = Int32Array.from(column.values, (value, row) => (Number.isNaN(value) ? -1 : position.get(texts[row]!)!))
-  return { name: column.name, kind: 'category', codes, levels }
+/** Not by way of a feature: float32 rounds numbers that are categories. */
+function asCategory(column: RawColumn): Column {
+  const { name } = column
+  if (column.kind === 'codes') return { name, kind: 'category', codes: column.codes, levels: column.levels }
+  const values = [...new Set(column.values)].filter(value => !Number.isNaN(value))
+  const position = new Map(values.map((value, code) => [value, code]))
+  const codes = Int32Array.from(column.values, value => position.get(value) ?? -1)
+  return { name, kind: 'category', codes, levels: values.map(String) }
 }
 
 function checkPresent(model: Model, names: ReadonlySet<string>): void {
