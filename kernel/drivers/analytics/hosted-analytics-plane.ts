@@ -247,9 +247,7 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
   }
 
   columns(
-    ...[workspaceId, { file, columns, filter, maxCells, asText = false }, run]: Parameters<
-      AnalyticsPlane['columns']
-    >
+    ...[workspaceId, { file, columns, filter, maxCells, asText = false }, run]: Parameters<AnalyticsPlane['columns']>
   ): ReturnType<AnalyticsPlane['columns']> {
     return this.#reading(workspaceId, [file], run, (use, { nameOf }) =>
       this.#read(workspaceId, use, async work => {

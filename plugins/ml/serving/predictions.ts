@@ -141,7 +141,12 @@ export class Predictions {
       async ({ bytes, rows, warnings }, read) => {
         const origin = { kind: 'run' as const, detail }
         const made = await datasets.import(
-          { name, content: read('rows', bytes), options: { format: 'csv', columns: typesOf(version, rounded) }, origin },
+          {
+            name,
+            content: read('rows', bytes),
+            options: { format: 'csv', columns: typesOf(version, rounded) },
+            origin,
+          },
           { principal, signal },
         )
         return { dataset_id: made.dataset_id, version: made.version, name: made.name, rows, warnings }
@@ -177,7 +182,8 @@ function roundedColumns({ columns }: DatasetVersion, { columns: read }: ReadTabl
 /** What a file of text does not say of them: that `007` is no number, say. */
 function typesOf({ columns }: DatasetVersion, rounded: readonly TableColumn[]): TableColumn[] {
   const said = columns.filter(column => column.type === 'VARCHAR' || rounded.includes(column))
-  const imported = (type: string) => type.replace(/^U(BIGINT|HUGEINT)$/, 'HUGEINT').replace(/^TIMESTAMP_.*/, 'TIMESTAMP')
+  const imported = (type: string) =>
+    type.replace(/^U(BIGINT|HUGEINT)$/, 'HUGEINT').replace(/^TIMESTAMP_.*/, 'TIMESTAMP')
   return said.map(({ name, type }) => ({ name, type: imported(type) }))
 }
 

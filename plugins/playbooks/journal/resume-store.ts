@@ -66,10 +66,7 @@ export const resumeStore = {
     if (how === 'again') db.run(supersedeBelow, run_id, id)
   },
   /** The last task below this one, or at the top, that ended so: one or none. */
-  stopped(
-    db: WorkspaceDatabase,
-    place: Pick<TaskRow, 'run_id' | 'parent_id'> & { status: FrameStatus },
-  ): TaskRow[] {
+  stopped(db: WorkspaceDatabase, place: Pick<TaskRow, 'run_id' | 'parent_id'> & { status: FrameStatus }): TaskRow[] {
     return db.all<TaskRow>(selectStopped, { ...place })
   },
   /** The last execution of a task that stands in no loop. */

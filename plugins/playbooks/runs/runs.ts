@@ -216,11 +216,7 @@ export class Runs {
    * one that has ended otherwise; `version` moves the run.
    * @throws NotFoundError, ConflictError, ValidationError; ForbiddenError, as {@link requireStarterRights}
    */
-  async resume(
-    principal: Principal,
-    runId: string,
-    request: ResumeRequest & { version?: string },
-  ): Promise<ShownRun> {
+  async resume(principal: Principal, runId: string, request: ResumeRequest & { version?: string }): Promise<ShownRun> {
     const { data, clock, ids, wake, watch, playbooks, withdraw } = this.#options
     const { workspace_id: workspaceId } = principal
     const { version, reason, ...from } = request

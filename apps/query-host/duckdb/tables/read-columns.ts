@@ -19,7 +19,9 @@ export async function readColumns(connection: DuckDBConnection, request: HostCol
   const stored = await storedColumns(connection, file)
   const columns = request.columns.map(name => wantedColumn(name, stored))
   if (filter === null) checkCells((await storedRows(connection, file)) * columns.length, maxCells)
-  const collectors = columns.map(({ name, type }) => (asText ? codes(name, type, 'text', null) : collectorOf({ name, type })))
+  const collectors = columns.map(({ name, type }) =>
+    asText ? codes(name, type, 'text', null) : collectorOf({ name, type }),
+  )
   const list = columns.map((column, index) => `${asText ? textOf(column) : readAs(column)} as c${index}`).join(', ')
   const sql = `select ${list || '0 as c0'} from `
   let rows = 0

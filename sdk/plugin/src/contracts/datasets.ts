@@ -53,7 +53,13 @@ export interface Datasets {
    */
   columns(
     workspaceId: string,
-    wanted: { dataset: DatasetReference; version?: number; columns: string[]; filter?: string | null; as_text?: boolean },
+    wanted: {
+      dataset: DatasetReference
+      version?: number
+      columns: string[]
+      filter?: string | null
+      as_text?: boolean
+    },
     run: { signal: AbortSignal; timeoutMs: number },
   ): Promise<DatasetColumns>
   /** A new dataset or version of a statement's rows. Emits `dataset.created` or `dataset.version.created`. */
