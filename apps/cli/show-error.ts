@@ -5,10 +5,12 @@ import type { Shell } from './shell.ts'
 
 const failed = 1
 const wrongUse = 2
+/** As a start that meets another server on the home. */
+const homeInUse = 75
 
 /** Says in one sentence, or one JSON document, what went wrong; gives the exit code. */
 export function showError(error: unknown, shell: Shell, json: boolean): number {
-  const code = error instanceof ValidationError ? wrongUse : failed
+  const code = exitCodeOf(error)
   if (shell.signal.aborted) {
     shell.stderr.write('svc: stopped\n')
     return code
@@ -27,6 +29,11 @@ export function showError(error: unknown, shell: Shell, json: boolean): number {
     shell.stderr.write(`${error.stack}\n`)
   }
   return code
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof ValidationError) return wrongUse
+  return error instanceof SvcError && error.code === 'home_in_use' ? homeInUse : failed
 }
 
 function errorDocument(error: unknown): object {

@@ -27,11 +27,11 @@ interface StoppedJobs {
 }
 
 /** A home without a server, held by this process until it is released. */
-export interface StoppedHome extends Omit<Home, 'secrets'> {
+export interface StoppedHome extends Home {
   openJobs(): Promise<StoppedJobs>
 }
 
-const services = () => ({ clock: systemClock, ids: createIds(systemClock), log: createLogger({ level: 'silent' }) })
+export const servicesOfStopped = () => ({ clock: systemClock, ids: createIds(systemClock), log: createLogger({ level: 'silent' }) })
 
 /**
  * A stopped home is opened by DATABASE_URL alone: what a driver of a plugin keeps is not seen.
@@ -62,8 +62,8 @@ function controlPlace(homePath: string, databaseUrl: string | null): ControlPlac
   const { driver } = driverFor('control', databaseUrl)
   return {
     id: driver.id,
-    open: () => openControl({ home: { path: homePath }, databaseUrl, ...services() }),
-    erase: async () => driver.eraseControl?.({ homePath, databaseUrl, beside: null, ...services() }),
+    open: () => openControl({ home: { path: homePath }, databaseUrl, ...servicesOfStopped() }),
+    erase: async () => driver.eraseControl?.({ homePath, databaseUrl, beside: null, ...servicesOfStopped() }),
   }
 }
 
@@ -83,15 +83,15 @@ export async function openStoppedHome(
       `The workspaces of the home ${path} are kept in PostgreSQL (SVC_CLUSTER_SECRET), and this command does not work on such a home. Choose another one with SVC_HOME.`,
     )
   // Without DATABASE_URL the change would go to the home, where no server looks for it.
-  const home = await openHome(path, services(), isCache && databaseUrl !== null ? { identity: null } : null)
+  const home = await openHome(path, servicesOfStopped(), isCache && databaseUrl !== null ? { identity: null } : null)
   return Object.assign(home, { openJobs: () => openStoppedJobs(home, databaseUrl) })
 }
 
 async function openStoppedJobs(home: Home, databaseUrl: string | null): Promise<StoppedJobs> {
-  const planes = await openPlanes({ home, databaseUrl, migrations: kernelMigrations, ...services() })
+  const planes = await openPlanes({ home, databaseUrl, migrations: kernelMigrations, ...servicesOfStopped() })
   const retention = { days: 365, count: 1_000_000 }
-  const events = new WorkspaceEventLog({ data: planes.data, types: [], retention, ...services() })
-  const options = { ...services(), limits: jobLimits({}) }
+  const events = new WorkspaceEventLog({ data: planes.data, types: [], retention, ...servicesOfStopped() })
+  const options = { ...servicesOfStopped(), limits: jobLimits({}) }
   try {
     // Nothing happens to jobs in the home; what happened in the database, and was not brought yet, its relay brings.
     const inHome = await planes.openJobsInHome({ ...options, events: null })

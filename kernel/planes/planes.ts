@@ -55,7 +55,7 @@ export interface Home {
   readonly isCache: boolean
   /** As last written; null in a new home until its planes have been opened. */
   readonly marker: HomeMarker | null
-  mark(change: Pick<HomeMarker, 'control' | 'server_id' | 'set_up_at'>): Promise<void>
+  mark(change: Pick<HomeMarker, 'control' | 'is_cache' | 'server_id' | 'set_up_at'>): Promise<void>
   release(): Promise<void>
 }
 

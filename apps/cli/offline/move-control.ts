@@ -41,7 +41,8 @@ export async function withControl<T>(place: ControlPlace, work: (control: Contro
   }
 }
 
-async function assertOurs(control: ControlPlane, home: StoppedHome): Promise<void> {
+/** @throws ConflictError when the database is another home's */
+export async function assertOurs(control: ControlPlane, home: Pick<StoppedHome, 'homeId' | 'path'>): Promise<void> {
   const { owner, hasUsers } = await control.read(async reader => ({
     owner: (await reader.get('facts', 'home_id'))?.value ?? null,
     hasUsers: (await reader.page('users', {}, { limit: 1 })).items.length > 0,

@@ -44,7 +44,7 @@ async function bringJobs(home: StoppedHome, { to, onProgress }: MoveRequest): Pr
  * copy that was broken off can be made again.
  * @throws InternalError when something did not arrive
  */
-async function copyStoredJobs(
+export async function copyStoredJobs(
   from: JobStore,
   to: JobStore,
   now: number,

@@ -9,6 +9,7 @@ import {
 import type { Shell } from '../shell.ts'
 import { version } from '../version.ts'
 import { adoptHome } from './adopt-home.ts'
+import { joinCluster } from './join/join-cluster.ts'
 import { moveJobs } from './move-jobs.ts'
 import { rollBackMigration } from './roll-back.ts'
 
@@ -37,5 +38,6 @@ export function offlineHomes({
     adopt: adoptHome,
     rollBackMigration: home => rollBackMigration(home, new Date().toISOString()),
     moveJobs,
+    joinCluster: async request => joinCluster(await readKernelConfiguration({ env, cwd }), request),
   }
 }

@@ -46,6 +46,12 @@ export class ContentPlace {
     )
   }
 
+  /** Whether the place has contents, and this home is not known to have any. */
+  async isOfAnother(): Promise<boolean> {
+    const { control, store } = this.#options
+    return (await knownPlace(control)) === null && (await markOf(store)) !== null
+  }
+
   /** Before a content is stored: notes for later starts that there are some. @throws as {@link check} */
   claim(): Promise<void> {
     this.#claimed ??= this.#claim().catch((error: unknown) => {

@@ -61,6 +61,11 @@ const founderMigration = defineMigration({
   statements: ['ALTER TABLE svc.cluster ADD COLUMN founding_until timestamptz'],
 })
 
+const joiningMigration = defineMigration({
+  id: '0006-joining-home',
+  statements: ['ALTER TABLE svc.cluster ADD COLUMN joining_home_id text'],
+})
+
 const parts = Array.from({ length: 16 }, (_, part) => part)
 
 /** What the log of workspaces needs in the schema `svc`. */
@@ -94,15 +99,17 @@ const logMigrations = [
   lastServerMigration,
   ownersMigration,
   founderMigration,
+  joiningMigration,
 ]
 
-/** @throws UnavailableError, MigrationError, ValidationError for a URL that is not one */
+/** `mayMigrate` false: the database stays as it is. @throws UnavailableError, MigrationError, ValidationError for a URL that is not one */
 export async function openWorkspaceLog(options: {
   databaseUrl: string
+  mayMigrate?: boolean
   clock: Clock
   log: Logger
 }): Promise<WorkspaceLog> {
-  const { databaseUrl, clock, log } = options
+  const { databaseUrl, mayMigrate = true, clock, log } = options
   const { config, location } = connectionOf(databaseUrl)
   // No time limit of the server's: a flight that waits for the standby must not be cancelled.
   const pool = createPool({ ...config, max: connections, statement_timeout: 0 }, log)
@@ -119,7 +126,7 @@ export async function openWorkspaceLog(options: {
     clock,
   })
   try {
-    await migratePostgres(database, [{ owner: 'workspace-log', migrations: logMigrations }])
+    if (mayMigrate) await migratePostgres(database, [{ owner: 'workspace-log', migrations: logMigrations }])
   } catch (error) {
     await database.close()
     throw error

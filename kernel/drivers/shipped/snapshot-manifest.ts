@@ -60,9 +60,16 @@ export async function listManifests(
 
 /** Resolves when it is stored; its chunks must be. */
 export async function putManifest(store: ObjectStore, manifest: SnapshotManifest): Promise<void> {
-  const content = Buffer.from(JSON.stringify(manifest))
+  await store.put(manifestName(manifest), contentOf(manifest))
+}
+
+export function manifestName(manifest: SnapshotManifest): string {
   const seq = String(manifest.seq).padStart(seqDigits, '0')
-  await store.put(`${folderOf(manifest.workspace_id)}snapshots/${seq}-${hash('sha256', content)}.json`, content)
+  return `${folderOf(manifest.workspace_id)}snapshots/${seq}-${hash('sha256', contentOf(manifest))}.json`
+}
+
+function contentOf(manifest: SnapshotManifest): Buffer {
+  return Buffer.from(JSON.stringify(manifest))
 }
 
 /** @throws UnavailableError when it is damaged or cannot be read; NotFoundError */

@@ -28,6 +28,9 @@ const selectRows = `
   WHERE workspace_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4`
 const selectObjects = `SELECT pages FROM svc.workspace_log WHERE workspace_id = $1 AND kind = 'object'`
 const insertPlacement = `INSERT INTO svc.placements (workspace_id) VALUES ($1) ON CONFLICT DO NOTHING`
+const insertBrought = `
+  INSERT INTO svc.placements (workspace_id, snapshot_seq, snapshot_at, epoch, wake_at) VALUES ($1, $2, now(), 1, now())
+  ON CONFLICT (workspace_id) DO UPDATE SET snapshot_at = excluded.snapshot_at`
 const selectAnswer = `SELECT 1`
 const updateSnapshot = `UPDATE svc.placements SET snapshot_seq = $2, snapshot_at = now() WHERE workspace_id = $1 AND snapshot_seq < $2`
 const selectPlaced = `
@@ -164,6 +167,17 @@ export class WorkspaceLog {
   async workspaceIds(): Promise<string[]> {
     const { rows } = await this.database.query<{ workspace_id: string }>(selectPlaced)
     return rows.map(row => row.workspace_id)
+  }
+
+  /** Begins the log of a workspace at a place that its first snapshot has; something in it may wait. */
+  async bring(workspaceId: string, seq: number): Promise<void> {
+    const row: LogRow = { workspace_id: workspaceId, seq, epoch: 1, kind: 'takeover', pages: Buffer.alloc(0) }
+    await this.#durably(() =>
+      this.database.transaction(async session => {
+        await session.query(insertBrought, [workspaceId, seq])
+        await insert(session, [row])
+      }),
+    )
   }
 
   async noteSnapshot(workspaceId: string, seq: number): Promise<void> {

@@ -83,7 +83,7 @@ async function assertNoFiles(home: string): Promise<void> {
     if (!(await namesIn(join(folder, name))).includes('data_plane.sqlite')) continue
     throw new ConflictError(
       'home_mismatch',
-      `The home ${home} holds workspaces that are not in PostgreSQL. Start it without SVC_CLUSTER_SECRET, or choose an empty folder with SVC_HOME and an empty database.`,
+      `The home ${home} holds workspaces that are not in PostgreSQL. Move it there with "svc cluster join", start it without SVC_CLUSTER_SECRET, or choose an empty folder with SVC_HOME.`,
     )
   }
 }

@@ -1,12 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { ConflictError, messageOf, ValidationError } from '@svc/plugin'
+import { ConflictError, messageOf } from '@svc/plugin'
 import type { Clock, OpenDataOptions, WorkspaceFiles } from '@svc/plugin'
 import { createEgress } from '../../egress/index.ts'
-import { createSealer } from '../../services/index.ts'
 import { openShipping } from '../../drivers/index.ts'
 import type { PostgresDatabase } from '../../drivers/postgres/database.ts'
 import type { Cluster, Home, OpenClusterOptions, Placement } from '../planes.ts'
 import { afterLog } from './after-log.ts'
+import { assertSecret, hashOf, placeOfContents, sealerOf } from './cluster-settings.ts'
 import { createDirectory } from './cluster-directory.ts'
 import { Looking } from './looking.ts'
 import { OwnedWorkspaces } from './owned-workspaces.ts'
@@ -28,8 +27,7 @@ const foundingLookMs = 200
  */
 export async function openCluster(options: OpenClusterOptions): Promise<Cluster> {
   const { config, clock, ids, log, onLost } = options
-  const { cluster_secret: secret = '', database_url: databaseUrl = '', content_url: url = '' } = config
-  const { content_access_key_id: id, content_secret_access_key: key } = config
+  const { cluster_secret: secret = '', database_url: databaseUrl = '' } = config
   const { copy, openData, openStore, workspaceLog } = await openShipping({ databaseUrl, clock, log })
   const { database } = workspaceLog
   const egress = createEgress({ allow: config.egress_allow, log })
@@ -41,16 +39,11 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
     leaseSeconds: config.server_lease_seconds,
     onRenewed: renewal => onRenewed(renewal),
   })
-  const sealer = createSealer(Buffer.from(secret).toString('base64url'), 'home secrets')
+  const sealer = sealerOf(secret)
   try {
-    const keys =
-      id === undefined && key === undefined ? null : { access_key_id: id ?? '', secret_access_key: key ?? '' }
-    const store = openStore({ url, keys, egress, clock, ids, log })
+    const store = openStore({ ...placeOfContents(config), egress, clock, ids, log })
     const cluster = await foundedCluster(database, hashOf(secret), clock)
-    if (!timingSafeEqual(Buffer.from(cluster.secret_hash), Buffer.from(hashOf(secret))))
-      throw new ValidationError(
-        'SVC_CLUSTER_SECRET is not the secret that the database was first used with. Set it as for the other servers.',
-      )
+    assertSecret(cluster.secret_hash, secret)
     const { home_id: homeId, sealed_secrets: sealed } = cluster
     let home: Home | null = null
     let schemaOfFiles = ''
@@ -191,12 +184,12 @@ async function foundedCluster(database: PostgresDatabase, secretHash: string, cl
   for (;;) {
     const cluster = await serverStore.cluster(database, secretHash)
     if (cluster.home_id !== null || cluster.secret_hash !== secretHash) return cluster
+    if (cluster.joining_home_id !== null)
+      throw new ConflictError(
+        'home_mismatch',
+        `The home ${cluster.joining_home_id} is being moved into this database. Start again when "svc cluster join" has ended there; if it was broken off, run it again.`,
+      )
     if (await serverStore.mayFound(database, foundingSeconds)) return cluster
     await clock.sleep(foundingLookMs)
   }
-}
-
-/** Says whether two secrets are the same, and nothing else of them. */
-function hashOf(secret: string): string {
-  return createHmac('sha256', secret).update('svc cluster').digest('hex')
 }

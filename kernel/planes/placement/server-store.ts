@@ -8,6 +8,8 @@ export interface ClusterRow {
   /** Null until the first server has brought its home. */
   home_id: string | null
   sealed_secrets: string | null
+  /** The home that "svc cluster join" is moving in. */
+  joining_home_id: string | null
 }
 
 export interface NewServer extends Peer {
@@ -33,11 +35,11 @@ export interface Renewal {
 }
 
 const insertCluster = `INSERT INTO svc.cluster (secret_hash) VALUES ($1) ON CONFLICT DO NOTHING`
-const selectCluster = `SELECT secret_hash, home_id, sealed_secrets FROM svc.cluster`
+const selectCluster = `SELECT secret_hash, home_id, sealed_secrets, joining_home_id FROM svc.cluster`
 const updateFounding = `
   UPDATE svc.cluster SET founding_until = now() + make_interval(secs => $1)
-  WHERE home_id IS NULL AND (founding_until IS NULL OR founding_until <= now())`
-const updateHome = `UPDATE svc.cluster SET home_id = $1, sealed_secrets = $2 WHERE home_id IS NULL`
+  WHERE home_id IS NULL AND joining_home_id IS NULL AND (founding_until IS NULL OR founding_until <= now())`
+const updateHome = `UPDATE svc.cluster SET home_id = $1, sealed_secrets = $2 WHERE home_id IS NULL AND joining_home_id IS NULL`
 
 /** As ISO 8601. */
 export const timeOf = (column: string): string =>

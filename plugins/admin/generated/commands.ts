@@ -100,6 +100,12 @@ export interface Commands {
     }
     options: object
   }
+  'cluster join': {
+    arguments: object
+    options: {
+      dryRun?: true
+    }
+  }
   'plugin list': {
     arguments: object
     options: object

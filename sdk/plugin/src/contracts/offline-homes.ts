@@ -39,6 +39,39 @@ export interface MoveRequest {
   onProgress(moved: MovedJobs): void
 }
 
+/** What of a home is moved to where servers share it. */
+export interface JoinCounts {
+  workspaces: number
+  workspace_bytes: number
+  /** Files, versions of datasets, models and whatever else plugins keep as bytes. */
+  contents: number
+  content_bytes: number
+  users: number
+  jobs: number
+  schedules: number
+  /** Small files of the home that all servers have, such as signing keys. */
+  files: number
+}
+
+export interface JoinRequest {
+  /** Counts, and changes nothing. */
+  isDryRun: boolean
+  /** In words, before each step and now and then in it. */
+  onProgress(text: string): void
+  signal: AbortSignal
+}
+
+export interface JoinedHome {
+  home: string
+  /** Without secrets. */
+  database: string
+  contents: string
+  /** Null when all of it had been moved before. */
+  moved: JoinCounts | null
+  /** Where the files are now that the home had; null when there is nothing. */
+  set_aside: string | null
+}
+
 /** What is done to a home while no server runs on it; each method refuses one in use with ConflictError `home_in_use`. */
 export interface OfflineHomes {
   /** The version of svc. */
@@ -65,4 +98,10 @@ export interface OfflineHomes {
    * all of it has arrived; when broken off, it is begun anew.
    */
   moveJobs(request: MoveRequest): Promise<MovedJobs & { control: boolean }>
+  /**
+   * Moves the home that is configured to where servers with `SVC_CLUSTER_SECRET` share it. Nothing of it is changed before all has arrived;
+   * when broken off, it is run again.
+   * @throws ValidationError that names a setting; ConflictError when the servers have another home, or files of it cannot be moved
+   */
+  joinCluster(request: JoinRequest): Promise<JoinedHome>
 }
