@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -16,7 +16,6 @@ import { ask, openInstallation } from './servers.ts'
 import type { Installation } from './servers.ts'
 
 const plugins = ['workspace', 'files', 'export', 'data', 'developer', 'jobs']
-const mcp = `${JSON.stringify({ mcpServers: {} })}\n`
 let installation: Installation
 let env: Record<string, string>
 let home: string
@@ -42,7 +41,6 @@ async function everything(url: string): Promise<unknown[]> {
     '/api/data/catalog',
     '/api/jobs?kind=watering',
     '/api/auth/me',
-    '/api/workspaces',
     '/.well-known/svc-signing-keys.json',
   ]
   const lists = await Promise.all(paths.map(async path => (await ask(url, key, 'GET', path)).body as unknown))
@@ -101,7 +99,7 @@ async function fill({ url, request, ...kernel }: TestKernel): Promise<void> {
 }
 
 it('is refused while a server has the home, and a dry run changes nothing', async () => {
-  await writeFile(join(home, 'mcp.json'), mcp)
+  await writeFile(join(home, 'mcp.json'), '{}\n')
   const kernel = await alone()
   await fill(kernel)
   const refused = await svcJoin()
@@ -167,7 +165,6 @@ it('has all of it on a server with an empty folder, and once', async () => {
     expect(await everything(server.url)).toEqual(before)
     expect((before[0] as { items: object[] }).items).toHaveLength(2)
     expect(before.at(-1)).toEqual([[3.5]])
-    expect(await readFile(join(empty, 'mcp.json'), 'utf8')).toBe(mcp)
   } finally {
     await server.stop()
   }
