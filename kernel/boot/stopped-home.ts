@@ -31,7 +31,11 @@ export interface StoppedHome extends Home {
   openJobs(): Promise<StoppedJobs>
 }
 
-export const servicesOfStopped = () => ({ clock: systemClock, ids: createIds(systemClock), log: createLogger({ level: 'silent' }) })
+export const servicesOfStopped = () => ({
+  clock: systemClock,
+  ids: createIds(systemClock),
+  log: createLogger({ level: 'silent' }),
+})
 
 /**
  * A stopped home is opened by DATABASE_URL alone: what a driver of a plugin keeps is not seen.
