@@ -110,6 +110,17 @@ test('a missing value is null in JSON, whatever its type', async () => {
   expect(Object.values(row)).toEqual(types.map(() => null))
 })
 
+test('JSON holds numbers that it has no form for as texts, and all others as numbers', async () => {
+  const sql = `select if(i % 1000 = 7, 9007199254740993 + i, i)::bigint as n, if(i % 1000 = 9, 'inf', i / 4)::double as x from range(3000) as t(i)`
+  const { path, rows } = await written('json', sql)
+  const made = JSON.parse(await readFile(path, 'utf8')) as { n: unknown; x: unknown }[]
+  const expected = Array.from({ length: 3000 }, (_, i) => ({
+    n: i % 1000 === 7 ? String(9007199254740993n + BigInt(i)) : i,
+    x: i % 1000 === 9 ? 'Infinity' : i / 4,
+  }))
+  expect({ rows, made }).toEqual({ rows: 3000, made: expected })
+})
+
 test('rows without a column that the engine could not write end up in a plain array too', async () => {
   const { path } = await written('json', `select [1, 2] as l from range(0)`)
   expect(JSON.parse(await readFile(path, 'utf8'))).toEqual([])

@@ -10,7 +10,7 @@ import { jsonWriterOf, typeNameOf } from '../results/json-values.ts'
 import { SqlGate } from '../sql/sql-gate.ts'
 import type { TableSource } from '../sql/sql-gate.ts'
 import { csvWriterOf } from './csv-values.ts'
-import { csvSelect, heldRows, jsonSelect, parquetSelect } from './exported-select.ts'
+import { csvSelect, jsonOptions, jsonSelect, parquetSelect } from './exported-select.ts'
 import { writeSpreadsheet } from './spreadsheet.ts'
 
 /** Writes a version or a statement's rows as a file people take away. */
@@ -55,7 +55,8 @@ async function sourceOf(
 
 async function write(connection: DuckDBConnection, source: TableSource, request: HostExport): Promise<number> {
   const { format, output } = request
-  const copy = async (select: string, options: string, { values, types } = source.params): Promise<number> => {
+  const { values, types } = source.params
+  const copy = async (select: string, options: string): Promise<number> => {
     const result = await connection.runAndReadAll(
       `copy (${select}) to ${quotedText(output)} (${options})`,
       values,
@@ -69,10 +70,8 @@ async function write(connection: DuckDBConnection, source: TableSource, request:
   }
   if (format === 'parquet') return copy(parquetSelect(source), 'format parquet, compression zstd')
   if (format === 'xlsx') return writeSpreadsheet(connection, source, request)
-  if (jsonSelect(source, new Set()) === null) return writeJsonFile(connection, source, request)
-  const rows = await heldRows(connection, source)
-  const select = jsonSelect(rows.source, rows.plain)!
-  return copy(select, `format json, array ${format === 'json'}`, rows.source.params)
+  const select = jsonSelect(source)
+  return select === null ? writeJsonFile(connection, source, request) : copy(select, jsonOptions(format === 'json'))
 }
 
 function tooLarge(maxBytes: number): Error {

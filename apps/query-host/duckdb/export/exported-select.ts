@@ -1,8 +1,7 @@
 import { DuckDBTypeId } from '@duckdb/node-api'
-import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api'
-import { csvSafe, quotedName } from '../../quoting.ts'
+import type { DuckDBType } from '@duckdb/node-api'
+import { csvSafe, quotedName, quotedText } from '../../quoting.ts'
 import type { TableSource } from '../sql/sql-gate.ts'
-import { noParams } from '../engine-params.ts'
 import { isTextType } from './csv-values.ts'
 
 /** The engine's own writers do the work; these expressions give them cells that they write as `query` does. Null when it cannot. */
@@ -12,18 +11,42 @@ export function csvSelect(source: TableSource): string | null {
   return selectOf(source, ({ name, type }, column) => `${csvCell(type, column)} as ${quotedName(csvSafe(name))}`)
 }
 
-/** Null when a column's values cannot be written so by the engine. `plain`: the places of columns whose numbers are all finite and exact as JSON numbers. */
-export function jsonSelect(source: TableSource, plain: ReadonlySet<number>): string | null {
-  if (!source.columns.every(({ type }) => jsonCell(type, '') !== null)) return null
-  let place = -1
-  return selectOf(source, ({ name, type }, column) => {
-    place += 1
-    return `${plain.has(place) ? column : jsonCell(type, column)} as ${quotedName(name)}`
-  })
+/**
+ * Each row as one text of JSON; null when a column's values cannot be written so by the engine. Numbers that JSON has as they are need no care, which costs
+ * several times as much: rows with others are looked for first, and written apart.
+ */
+export function jsonSelect(source: TableSource): string | null {
+  const { columns } = source
+  const careful: string[] = []
+  const plain: string[] = []
+  const conditions: string[] = []
+  for (const [index, { name, type }] of columns.entries()) {
+    const column = `c${index}`
+    const cell = jsonCell(type, column)
+    if (cell === null) return null
+    const condition = plainCondition(type, column)
+    const key = quotedText(name)
+    careful.push(`${key}: ${cell}`)
+    plain.push(`${key}: ${condition === null ? cell : column}`)
+    if (condition !== null) conditions.push(`(${column} is null or ${condition})`)
+  }
+  const row = (cells: readonly string[]): string => `to_json({${cells.join(', ')}})`
+  const text =
+    conditions.length === 0
+      ? row(careful)
+      : `case when ${conditions.join(' and ')} then ${row(plain)} else ${row(careful)} end`
+  const aliases = columns.map((_, index) => `c${index}`)
+  return `select ${text} ${source.from} as source(${aliases.join(', ')})`
 }
 
-/** Of a column of such numbers: whether all are plain; null for other types. */
-export function plainCondition(type: DuckDBType, column: string): string | null {
+/** How the engine writes rows of {@link jsonSelect}: its own writer of JSON sets the same options. */
+export function jsonOptions(isArray: boolean): string {
+  const lines = `format csv, header false, quote '', escape '', delimiter '\n'`
+  return isArray ? `${lines}, prefix '[\n\t', suffix '\n]\n', new_line ',\n\t'` : lines
+}
+
+/** Of a column of such numbers: whether one is exact as a number of JSON; null for other types. */
+function plainCondition(type: DuckDBType, column: string): string | null {
   if (type.typeId === DuckDBTypeId.BIGINT) return `${column} between -9007199254740991 and 9007199254740991`
   return type.typeId === DuckDBTypeId.DOUBLE ? `isfinite(${column})` : null
 }
@@ -128,39 +151,4 @@ function nonFinite(column: string): string {
 function isoTimestamp(column: string, zone: string): string {
   const iso = (fraction: string): string => `strftime(${column}, '%Y-%m-%dT%H:%M:%S.${fraction}${zone}')`
   return `if(epoch_us(${column}) % 1000 = 0, ${iso('%g')}, ${iso('%f')})`
-}
-
-const held = 'svc_exported'
-
-/**
- * Holds the rows for a moment and looks which columns of numbers JSON can take as they are: writing the others with care costs several times as much. More
- * rows than fit into memory are left where they are, and all columns written with care.
- */
-export async function heldRows(
-  connection: DuckDBConnection,
-  source: TableSource,
-): Promise<{ source: TableSource; plain: ReadonlySet<number> }> {
-  const aliases = source.columns.map((_, index) => `c${index}`)
-  const conditions = source.columns.flatMap(({ type }, index) => {
-    const condition = plainCondition(type, aliases[index]!)
-    return condition === null ? [] : [{ index, condition }]
-  })
-  const untouched = { source, plain: new Set<number>() }
-  if (conditions.length === 0) return untouched
-  const { values, types } = source.params
-  const select = `select * ${source.from} as source(${aliases.join(', ')})`
-  try {
-    await connection.run(`create or replace temp table ${held} as ${select}`, values, types)
-  } catch (error) {
-    if (!isOutOfMemory(error)) throw error
-    return untouched
-  }
-  const wanted = conditions.map(({ condition }) => `coalesce(bool_and(${condition}), true)`).join(', ')
-  const [row] = (await connection.runAndReadAll(`select ${wanted} from ${held}`)).getRowsJS()
-  const plain = new Set(conditions.filter((_, at) => row?.[at] === true).map(({ index }) => index))
-  return { source: { ...source, from: `from ${held}`, params: noParams }, plain }
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && /^Out of Memory Error/.test(error.message)
 }

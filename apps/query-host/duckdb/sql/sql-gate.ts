@@ -38,6 +38,9 @@ export interface PassedStatement {
   text: string
 }
 
+/** The engine's own, the same in every database of a process; listing them takes longer than most statements. */
+let engineFunctions: ReadonlySet<string> | undefined
+
 /** In one statement. */
 const maxPivots = 20
 const maxPivotValues = 1000
@@ -48,7 +51,6 @@ const maxPivotValues = 1000
 export class SqlGate {
   readonly #connection: DuckDBConnection
   readonly #views: TableViews
-  #functions: Promise<ReadonlySet<string>> | undefined
 
   constructor(connection: DuckDBConnection, parent: EngineParent) {
     this.#connection = connection
@@ -142,7 +144,7 @@ export class SqlGate {
 
   async #check(sql: SqlText): Promise<{ tables: HostTable[]; volatile: string[]; ordered: boolean }> {
     const tree = await parseStatement(this.#connection, sql)
-    const functions = await (this.#functions ??= this.#allFunctions())
+    const functions = (engineFunctions ??= await namesOfFunctions(this.#connection))
     const { tables, volatile, ordered, namedParameters } = checkStatement(sql, tree, name => functions.has(name))
     if (namedParameters.length > 0)
       throw engineFailure(
@@ -150,11 +152,6 @@ export class SqlGate {
         `The statement has the parameters ${namedParameters.join(', ')}. Write ? for each value, in the order of \`params\`.`,
       )
     return { tables: await this.#views.show(sql, tables), volatile, ordered }
-  }
-
-  async #allFunctions(): Promise<ReadonlySet<string>> {
-    const result = await this.#connection.runAndReadAll('select distinct lower(function_name) from duckdb_functions()')
-    return new Set(result.getRowsJS().map(([name]) => String(name)))
   }
 
   /** Without the semicolon, which may stand before comments. */
@@ -169,6 +166,11 @@ export class SqlGate {
     }
     throw engineFailure('sql_error', 'The statement cannot be used as a table. Leave out what stands behind its end.')
   }
+}
+
+async function namesOfFunctions(connection: DuckDBConnection): Promise<ReadonlySet<string>> {
+  const result = await connection.runAndReadAll('select distinct lower(function_name) from duckdb_functions()')
+  return new Set(result.getRowsJS().map(([name]) => String(name)))
 }
 
 function checkParameters(wanted: number, params: HostQuery['params']): void {
