@@ -1,5 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { quotedText } from '../quoting.ts'
 
 export interface DatabaseOptions {
   memoryMb: number
@@ -11,11 +12,15 @@ export interface DatabaseOptions {
   staging: string | null
 }
 
+/** An empty database in memory, shut in. */
+export async function openDatabase({ staging, ...size }: DatabaseOptions): Promise<DuckDBConnection> {
+  return shutIn(await makeDatabase(size), staging)
+}
+
 /**
- * An empty database in memory that reaches the workspace's own files alone, and whose settings nobody can change any
- * more.
+ * An empty database in memory. It is not for people's SQL before {@link shutIn}: making one takes longer than that, and can be done before the folder is known.
  */
-export async function openDatabase({ memoryMb, threads, staging }: DatabaseOptions): Promise<DuckDBConnection> {
+export async function makeDatabase({ memoryMb, threads }: Omit<DatabaseOptions, 'staging'>): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: `${memoryMb}MiB`,
     threads: String(threads),
@@ -27,14 +32,23 @@ export async function openDatabase({ memoryMb, threads, staging }: DatabaseOptio
     allow_persistent_secrets: 'false',
     preserve_insertion_order: 'true',
   })
-  const connection = await instance.connect()
-  await connection.run("set TimeZone = 'UTC'")
-  // With the place in the text as a number, beside the sentence.
-  await connection.run('set errors_as_json = true')
+  return instance.connect()
+}
+
+/** From here on the database reaches the workspace's own files alone, and nobody can change its settings any more. */
+export async function shutIn(
+  connection: DuckDBConnection,
+  staging: DatabaseOptions['staging'],
+): Promise<DuckDBConnection> {
   const folders = ['datasets/', ...(staging === null ? [] : [`${staging}/`])]
-  const list = folders.map(folder => `'${folder.replaceAll("'", "''")}'`).join(', ')
-  await connection.run(`set allowed_directories = [${list}]`)
-  await connection.run('set enable_external_access = false')
-  await connection.run('set lock_configuration = true')
+  const settings = [
+    "TimeZone = 'UTC'",
+    // With the place in the text as a number, beside the sentence.
+    'errors_as_json = true',
+    `allowed_directories = [${folders.map(quotedText).join(', ')}]`,
+    'enable_external_access = false',
+    'lock_configuration = true',
+  ]
+  await connection.run(settings.map(setting => `set ${setting}`).join(';'))
   return connection
 }
