@@ -40,6 +40,7 @@ export const missingWords = [
   '-',
 ]
 const missing = new Set(missingWords)
+const longestMissing = Math.max(...missingWords.map(word => word.length))
 
 const integer = /^-?(?:0|[1-9]\d*)$/
 const anyInteger = /^[+-]?\d+$/
@@ -54,19 +55,21 @@ const clock = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,6})?)?$/
 const isoDate =
   /^(\d{4})([-/])(\d{2})\2(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,6})?)?(?: ?(Z|[+-]\d{2}(?::\d{2})?))?)?$/
 const otherDate = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?: (\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,6})?)?(?: ([AP]M))?)?$/i
+/** No number ends in a character behind it, except an infinite one. */
+const nine = '9'.charCodeAt(0)
 const maxInt64 = 9_223_372_036_854_775_807n
 const telephoneDigits = 8
 
 export function isMissingWord(text: string): boolean {
-  return missing.has(text)
+  return text.length <= longestMissing && missing.has(text)
 }
 
 export type NumberForm = 'integer' | 'wide' | 'huge' | 'number'
 
 /** Null for what is no number, or would lose by being one, such as leading zeros. */
 export function numberForm(text: string, decimal: '.' | ','): NumberForm | null {
+  if (text.charCodeAt(text.length - 1) > nine) return infinite.test(text) ? 'number' : null
   if (integer.test(text)) return integerForm(text)
-  if (infinite.test(text)) return 'number'
   if (!(decimal === ',' ? commaNumber : pointNumber).test(text)) return null
   return text.length > telephoneDigits && /^\+\d+$/.test(text) ? null : 'number'
 }
@@ -88,7 +91,7 @@ export interface DateForm {
 }
 
 export function dateForm(text: string): DateForm | null {
-  if (text.length < 8 || text.length > 40) return null
+  if (text.length < 8 || text.length > 40 || text.charCodeAt(0) > nine) return null
   const iso = isoDate.exec(text)
   if (iso) {
     const [, year, separator, month, day, hour, minute, second, offset] = iso
@@ -112,9 +115,9 @@ function isTime(hour: string | undefined, minute: string | undefined, second: st
 }
 
 function isDay(year: number, month: number, day: number): boolean {
-  return (
-    month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year < 100 ? 2000 : year, month, 0)).getUTCDate()
-  )
+  if (month < 1 || month > 12 || day < 1) return false
+  // Every month has 28.
+  return day <= 28 || day <= new Date(Date.UTC(year < 100 ? 2000 : year, month, 0)).getUTCDate()
 }
 
 export function isBoolean(text: string): boolean {

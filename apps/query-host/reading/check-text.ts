@@ -22,7 +22,7 @@ export async function checkText(path: string, maxLineBytes: number): Promise<Tex
   let lineStart = 0
   for await (const piece of filePieces(path)) {
     if (facts.isUtf8) {
-      const whole = Buffer.concat([half, piece])
+      const whole = half.length === 0 ? piece : Buffer.concat([half, piece])
       const end = completeEnd(whole)
       facts.isUtf8 = isUtf8(whole.subarray(0, end))
       half = Buffer.from(whole.subarray(end))

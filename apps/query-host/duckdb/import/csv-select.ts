@@ -124,15 +124,18 @@ function decimalOf(cell: string, type: string, decimal: '.' | ','): string {
 /** DuckDB's cast to a timestamp without a zone passes over one that is written there. */
 function instant(cell: string, { hasZone }: CellType): string {
   if (hasZone === true) return `${exact(cell, 'true', 'TIMESTAMP WITH TIME ZONE')} at time zone 'UTC'`
+  // What most are written as has no room for one, and is looked at once only.
+  const isUsual = `${cell} like '____-__-_____:__:__' and not suffix(${cell}, 'Z')`
   const noZone = `not contains(${cell}, '+') and not suffix(${cell}, 'Z') and not contains(substr(${cell}, 12), '-')`
-  return exact(cell, noZone, 'TIMESTAMP')
+  return `case when ${isUsual} then cast(${cell} as timestamp) else ${exact(cell, noZone, 'TIMESTAMP')} end`
 }
 
 function truth(cell: string, { source }: CellType): string {
   const yes = source === 'given' ? "'true', 't', 'yes', 'y', '1'" : "'true'"
   const no = source === 'given' ? "'false', 'f', 'no', 'n', '0'" : "'false'"
   const word = `lower(trim(${cell}))`
-  return `case when ${word} in (${yes}) then true when ${word} in (${no}) then false when ${cell} is null then null else error('does not fit') end`
+  const usual = `when ${cell} = 'true' then true when ${cell} = 'false' then false`
+  return `case ${usual} when ${word} in (${yes}) then true when ${word} in (${no}) then false when ${cell} is null then null else error('does not fit') end`
 }
 
 function parsedDate(cell: string, { order, separator = '/' }: CellType): string {

@@ -18,6 +18,8 @@ export interface WrittenParquet {
 }
 
 const rowGroupSize = 122_880
+/** Values a group may have for a dictionary; more are hardly worth the look for them. */
+const dictionarySize = 8192
 const pieceBytes = 1024 * 1024
 
 /**
@@ -40,7 +42,7 @@ export async function writeParquet(
   })
   const written = await connection.runAndReadAll(
     `copy (select ${values.join(', ')} from (${select}\n) as source(${aliases.join(', ')})) to ${quotedText(output)} ` +
-      `(format parquet, compression lz4_raw, parquet_version v2, row_group_size ${rowGroupSize})`,
+      `(format parquet, compression lz4_raw, parquet_version v2, row_group_size ${rowGroupSize}, dictionary_size_limit ${dictionarySize})`,
     params.values,
     params.types,
   )

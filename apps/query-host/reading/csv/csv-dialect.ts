@@ -90,10 +90,15 @@ export function isTyped(cell: string): boolean {
 
 /** Whether the first record names the columns. */
 export function hasHeader(records: readonly CsvRecord[]): boolean {
-  const [first, ...rest] = records.map(({ cells }) => cells.map(cell => cell.trim()))
-  if (!first || first.every(cell => cell === '')) return false
+  const [first, ...rows] = records
+  const names = first?.cells.map(cell => cell.trim()) ?? []
+  return names.some(cell => cell !== '') && areNames(names, rows)
+}
+
+function areNames(first: readonly string[], rows: readonly CsvRecord[]): boolean {
   const typed = first.filter(cell => cell !== '' && isTyped(cell))
   if (typed.length === 0) return true
+  const rest = rows.map(({ cells }) => cells.map(cell => cell.trim()))
   const isWord = (cell: string): boolean =>
     numberForm(cell, '.') === null && numberForm(cell, ',') === null && dateForm(cell) === null
   // A column may be called NA or TRUE: then another's name, over nothing but numbers and dates, tells.

@@ -2,17 +2,18 @@ import { filePieces } from '../file-pieces.ts'
 import type { CsvSyntax } from './csv-scanner.ts'
 
 const lineFeed = 10
+const carriageReturn = 13
+const space = 32
 /** Bytes without a line feed. */
 const longestRest = 16 * 1024 * 1024
 
 /**
- * Whether rows may have more values than there are columns, of which the last is empty: DuckDB leaves such values out without a warning. Searches look at
- * many bytes at once, and only lines that end so are counted. A line that begins within quotes is taken for such a row: the scanner knows better.
+ * Whether rows may have more values than there are columns, of which the last is empty: DuckDB leaves such values out without a warning. Only lines
+ * that hold such an end are counted. A line that begins within quotes is taken for such a row: the scanner knows better.
  */
 export async function mayHaveWideRows(path: string, { delimiter, quote }: CsvSyntax, width: number): Promise<boolean> {
   const separator = Buffer.from(delimiter).toString('latin1')
-  const lastBytes = quote === '' ? [separator] : [separator, quote]
-  const ends = lastBytes.flatMap(last => ['\n', '\r', ' '].map(end => Buffer.from(last + end, 'latin1')))
+  const lastBytes = [Buffer.from(delimiter).at(-1), quote.charCodeAt(0)]
   let rest = Buffer.alloc(0)
   for await (const piece of filePieces(path)) {
     const bytes = Buffer.concat([rest, piece])
@@ -24,15 +25,17 @@ export async function mayHaveWideRows(path: string, { delimiter, quote }: CsvSyn
   return isWide(rest.toString('latin1'))
 
   function hasWide(lines: Buffer): boolean {
-    return ends.some(end => {
-      for (let at = lines.indexOf(end); at !== -1;) {
-        const begin = lines.lastIndexOf(lineFeed, at) + 1
-        const next = lines.indexOf(lineFeed, at)
-        if (isWide(lines.toString('latin1', begin, next))) return true
-        at = lines.indexOf(end, next)
-      }
-      return false
-    })
+    const [delimiterEnd, quoteMark] = lastBytes
+    for (let at = 1; at < lines.length; at += 1) {
+      const byte = lines[at]
+      if (byte !== lineFeed && byte !== space && byte !== carriageReturn) continue
+      const last = lines[at - 1]
+      if (last !== delimiterEnd && last !== quoteMark) continue
+      const next = lines.indexOf(lineFeed, at)
+      if (isWide(lines.toString('latin1', lines.lastIndexOf(lineFeed, at - 1) + 1, next))) return true
+      at = next
+    }
+    return false
   }
 
   function isWide(line: string): boolean {
