@@ -47,7 +47,8 @@ const pages = [
   'docs/tool-grants.md',
   'docs/model-connect.md',
   'docs/model-budget.md',
-  'docs/backup.md',
+  'docs/backup-make.md',
+  'docs/backup-restore.md',
   'docs/health.md',
 ]
 const printedUrl = 'http://127.0.0.1:8420'
@@ -191,9 +192,9 @@ describe('The README and the manual', () => {
     expect(outputOf('What is 5 inch in cm?')).toContain('chat.completion')
     expect(outputOf('tools/calculator/call')).toContain('12.7')
     expect(outputOf('providers/$PROVIDER_ID/test')).toContain('fake-model')
-    expect(outputOf('svc backup restore')).toMatch(
-      /^Backed up the home .* and checked it: .*\n(.*\n)*.* is whole: .*\n(.*\n)*Restored the backup /,
-    )
+    expect(outputOf('svc backup create --output ~/svc-today')).toMatch(/^Backed up the home .* and checked it: /)
+    expect(outputOf('svc backup verify ~/svc-today')).toMatch(/^.* is whole: /)
+    expect(outputOf('svc backup restore ~/svc-today')).toMatch(/^Restored the backup /)
     expect(outputOf('svc doctor --bundle')).toMatch(/^ready$/m)
 
     expect(await stop()).toBe(0)

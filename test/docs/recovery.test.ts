@@ -27,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** The commands of the numbered steps below a heading, in their order. */
 async function stepsBelow(heading: string): Promise<string[]> {
-  const page = await readFile(join(repositoryRoot, 'docs/backup.md'), 'utf8')
+  const page = await readFile(join(repositoryRoot, 'docs/backup-restore.md'), 'utf8')
   const section = page.slice(page.indexOf(`## ${heading}`)).split(/^## /m)[1] ?? ''
   return section
     .split('\n')
