@@ -22,6 +22,7 @@ import { scopesPage } from './generate/manual/scopes-page.ts'
 import type { OpenApiDocument } from './generate/open-api-document.ts'
 import { sdkMethodsPage } from './generate/sdk-methods.ts'
 import type { SdkSurface } from './generate/sdk-methods.ts'
+import { generateSdkTraits } from './generate/sdk-traits.ts'
 import { generateSdkTypes, readOpenApi } from './generate/sdk-types.ts'
 import { generatePythonModels } from './generate/python/models.ts'
 import { generatePythonModules } from './generate/python/modules.ts'
@@ -94,6 +95,7 @@ async function sdkFiles(document: OpenApiDocument, plugins: readonly BuiltIn[]):
   const modules = generatePythonModules(document)
   return new Map([
     ...(await generateSdkTypes(document)),
+    ...generateSdkTraits(document),
     ...generatePythonModels(document),
     ...modules,
     ...generatePythonSync(modules),

@@ -137,7 +137,7 @@ export function userRoutes(app: RouteRegistrar, users: Users, address: () => str
     summary: "Set another user's password and end all their sessions",
     description: "An owner's password is reset by owners only. One's own is changed with POST /api/auth/password.",
     permission: { role: 'admin' },
-    idempotent: false,
+    idempotent: 'by-nature',
     params: idParams,
     body: passwordReset,
     responses: { 204: { description: 'Set' } },

@@ -130,6 +130,23 @@ it('shows an example of each body', async () => {
   })
 })
 
+it('marks what may be done twice when it is sent twice, and what may take long', async () => {
+  const marked = async (more: Partial<RouteDefinition>) => {
+    const found = (await operations([{ ...work, ...more }]))['/api/work']?.['post'] as object
+    return Object.entries(found).filter(([name]) => name.startsWith('x-svc-'))
+  }
+  expect(await marked({})).toEqual([])
+  expect(await marked({ idempotent: false })).toEqual([['x-svc-idempotent', false]])
+  expect(await marked({ idempotent: false, permission: 'notes:read', longRunning: true })).toEqual([
+    ['x-svc-long', true],
+  ])
+  expect(await marked({ idempotent: 'by-nature' })).toEqual([])
+  expect(await marked({ upload: ['raw'] })).toEqual([
+    ['x-svc-idempotent', false],
+    ['x-svc-long', true],
+  ])
+})
+
 it('shows the key of a route that keeps the idempotency record itself', async () => {
   const route: RouteDefinition = {
     method: 'POST',

@@ -78,11 +78,19 @@ function operation(described: DescribedRoute, server: DescribedServer): Json {
     description: describe(described),
     tags: [route.tag ?? title],
     ...(route.internal && { 'x-internal': true }),
+    ...(isDoneTwice(described) && { 'x-svc-idempotent': false }),
+    ...((route.longRunning || route.upload) && { 'x-svc-long': true }),
     ...securityOf(route.permission),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body || route.upload ? { requestBody: requestBody(route) } : {}),
     responses: { ...successes(described), ...problemResponses(described, server) },
   }
+}
+
+/** Whether the same request, sent once more after a lost answer, may change something once more. */
+function isDoneTwice({ definition: { method, permission, idempotent }, idempotency }: DescribedRoute): boolean {
+  if (method !== 'POST' || idempotency || idempotent === 'by-nature') return false
+  return !(typeof permission === 'string' && permission.endsWith(':read'))
 }
 
 function securityOf(permission: RoutePermission): Json {

@@ -13,6 +13,9 @@ export interface Operation {
   requestBody?: { content: Record<string, { schema: Record<string, unknown> }> }
   responses: Record<string, { content?: Record<string, { schema?: Record<string, unknown> }> }>
   'x-internal'?: boolean
+  /** Sent twice, it may be done twice. */
+  'x-svc-idempotent'?: false
+  'x-svc-long'?: true
 }
 
 export interface OpenApiDocument {

@@ -72,8 +72,9 @@ export class RouteTable {
   }
 }
 
-/** Whether the route takes an `Idempotency-Key`, where it does not say so: a body that is taken as it comes cannot be compared. */
+/** Whether the route takes an `Idempotency-Key`. Where it does not say so: a POST, unless its body is taken as it comes and cannot be compared. */
 export function idempotencyOf({ idempotent, method, permission, upload }: RouteDefinition): boolean | 'handler' {
+  if (idempotent === 'by-nature') return false
   return idempotent ?? (method === 'POST' && permission !== 'public' && !upload)
 }
 

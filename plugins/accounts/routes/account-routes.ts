@@ -127,7 +127,7 @@ export function accountRoutes(app: RouteRegistrar, options: AccountRouteOptions)
     operationId: 'logout',
     summary: 'End this session on the server and drop its cookie',
     permission: 'signed-in',
-    idempotent: false,
+    idempotent: 'by-nature',
     responses: { 204: { description: 'Signed out' } },
     handler: async (request, reply) => {
       const actor = actorOf(request)

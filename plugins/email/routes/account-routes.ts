@@ -81,7 +81,7 @@ export function accountRoutes(app: RouteRegistrar, { accounts, check, changed }:
     description: 'Nothing is sent. What goes wrong stands in the answer, whose status is 200 all the same.',
     permission: write,
     example: {},
-    idempotent: false,
+    idempotent: 'by-nature',
     responses: {
       200: {
         description: 'What came of it, for each server',

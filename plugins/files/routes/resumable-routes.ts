@@ -40,7 +40,8 @@ export function resumableRoutes(app: RouteRegistrar, uploads: Uploads, maxBytes:
     responses: { 201: { description: 'It can begin', schema: upload, example: exampleUpload } },
     errors: { 409: ['conflict'], 412: ['precondition_failed'], 413: ['payload_too_large'] },
     example: { summary: 'Has no body' },
-    idempotent: false,
+    // One that nobody goes on with holds nothing, and is dropped after a day.
+    idempotent: 'by-nature',
     async handler(request, reply) {
       speak(request, reply)
       const { headers, principal } = request

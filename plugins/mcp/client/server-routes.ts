@@ -72,7 +72,7 @@ export function serverRoutes(
     permission,
     params: ServerParams,
     responses: { 200: { description: 'The server after the attempt', schema: Server, example } },
-    idempotent: false,
+    idempotent: 'by-nature',
     longRunning: true,
     handler: async ({ params, signal }) => {
       if (waits) await servers.settled(signal)

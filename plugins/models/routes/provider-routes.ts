@@ -119,7 +119,7 @@ export function providerRoutes(app: RouteRegistrar, providers: Providers): void 
     permission: write,
     params: providerParams,
     example: {},
-    idempotent: false,
+    idempotent: 'by-nature',
     responses: {
       200: {
         description: 'What came of it',
@@ -155,7 +155,7 @@ export function providerRoutes(app: RouteRegistrar, providers: Providers): void 
         model: 'gpt-4o',
       },
     },
-    idempotent: false,
+    idempotent: 'by-nature',
     responses: {
       200: {
         description: 'What came of it',

@@ -175,7 +175,7 @@ export function claimRoutes(app: RouteRegistrar, { claims, verifier, jobs }: Cla
     params: projectParams,
     body: schemas.verifyBody,
     example: { summary: 'Everything', body: {} },
-    idempotent: false,
+    idempotent: 'by-nature',
     longRunning: true,
     responses: {
       200: { description: 'What was found', schema: schemas.verification, example: exampleVerification },

@@ -254,9 +254,10 @@ export interface RouteDefinition<
   example?: RouteExample
   /**
    * Honour `Idempotency-Key`. Default: true for POST routes that are not `public`. `handler`: it writes the record itself, in the
-   * transaction of what it does, and answers a repeated request with `Idempotency-Replayed: true`.
+   * transaction of what it does, and answers a repeated request with `Idempotency-Replayed: true`. `by-nature`: it takes no key and needs none, since the
+   * same request twice changes no more than once. Clients send a POST again after a lost answer with `true`, `handler` and `by-nature`, never with false.
    */
-  idempotent?: boolean | 'handler'
+  idempotent?: boolean | 'handler' | 'by-nature'
   /** Send an `ETag` and answer 304 to a matching `If-None-Match`. Default: true for GET routes with a JSON answer. */
   etag?: boolean
   /** False: not counted against the caller's requests a minute. For machines that are let in, with their work in small pieces, and for public files of a page. */

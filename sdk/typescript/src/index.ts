@@ -1,6 +1,6 @@
 export { SvcClient } from './client.ts'
 export type { RawParts } from './client.ts'
-export type { ClientOptions, Fetch, RequestOptions } from './core/transport/options.ts'
+export type { ClientOptions, Fetch, NextTry, RequestOptions } from './core/transport/options.ts'
 export type { Call, WithResponse } from './core/call.ts'
 export type { Pages, ReadPage } from './core/page.ts'
 export type { EventStream, StreamEvent } from './core/streams/stream.ts'

@@ -1,5 +1,5 @@
 import { SvcClient } from '@svc/sdk'
-import { sessionFetch } from './session-fetch.ts'
+import { beforeTry, sessionFetch } from './session-fetch.ts'
 
 /** Where this app and its server are; the server writes `<base>`. Ends with a slash. */
 export const root = new URL('./', document.baseURI)
@@ -13,4 +13,4 @@ export function addressOf(path: string): string {
 }
 
 /** The only way to the server: with the session's cookie, in the workspace of this tab. */
-export const svc = new SvcClient({ baseUrl: root.href.replace(/\/$/, ''), fetch: sessionFetch })
+export const svc = new SvcClient({ baseUrl: root.href.replace(/\/$/, ''), fetch: sessionFetch, beforeTry })

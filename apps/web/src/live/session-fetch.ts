@@ -1,3 +1,4 @@
+import type { NextTry } from '@svc/sdk'
 import { whenOnline } from './online.ts'
 import { readServerClock } from './server-clock.ts'
 import { readTooManyRequests } from './too-many-requests.ts'
@@ -17,31 +18,29 @@ export function onSessionEnd(handler: SignInAgain | null): void {
 /** A 401 of these is about what was typed. */
 const ways = /\/api\/auth\/(?:login|password|register|setup|status)$/
 
-const reads = new Set(['GET', 'HEAD', undefined])
+const reads = new Set(['GET', 'HEAD'])
 
 /**
- * `fetch` with the session, in the workspace of this tab. When the session has ended, the person signs in again over the page, and what was refused is
- * sent once more with all its headers, so that its Idempotency-Key is the same. Requests that are refused meanwhile wait for the same dialog.
- * While the browser is offline, what changes something waits until it is online again.
+ * Before a request is sent: while the browser is offline, what changes something waits until it is online again. When the session has ended, the person
+ * signs in again over the page, and what was refused is sent once more. Requests that are refused meanwhile wait for the same dialog.
  */
+export async function beforeTry({ method, path, signal, refusal }: NextTry): Promise<void> {
+  if (refusal !== null) {
+    if (signInAgain === null || ways.test(path)) throw refusal
+    waiting ??= signInAgain().finally(() => (waiting = null))
+    await waiting.catch(() => {
+      throw refusal
+    })
+  }
+  if (!reads.has(method)) await whenOnline(signal)
+}
+
+/** `fetch` in the workspace of this tab. What answers say about the server is read on the way. */
 export async function sessionFetch(input: string, init: RequestInit = {}): Promise<Response> {
-  const request = { ...init, headers: inWorkspace(init.headers) }
-  if (!reads.has(init.method)) await whenOnline(init.signal)
-  const answer = await fetch(input, request)
+  const answer = await fetch(input, { ...init, headers: inWorkspace(init.headers) })
   readServerClock(answer.headers)
   readTooManyRequests(answer)
-  const address = new URL(input, document.baseURI)
-  if (answer.status !== 401 || signInAgain === null || ways.test(address.pathname)) return answer
-  // What was read once cannot be sent again.
-  if (init.body instanceof ReadableStream) return answer
-  waiting ??= signInAgain().finally(() => (waiting = null))
-  try {
-    await waiting
-  } catch {
-    return answer
-  }
-  await answer.body?.cancel()
-  return fetch(input, request)
+  return answer
 }
 
 function inWorkspace(given: HeadersInit | undefined): Headers {

@@ -1,4 +1,5 @@
 import { SvcError, foreignAnswer } from './errors.ts'
+import { observedBody } from './transport/body.ts'
 import type { Received } from './transport/transport.ts'
 
 /** A value with the answer that carried it. */
@@ -61,13 +62,15 @@ export class Call<T> implements Promise<T> {
   }
 }
 
-async function readWithin<T>(
-  { response, deadline, bodyTimeout }: Received,
+/** Reads the body to its end, however long that takes while pieces of it come. */
+export async function readWithin<T>(
+  { response, deadline, silence }: Received,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
-  deadline.within(bodyTimeout, 'The answer did not end')
+  const waitForMore = (): void => deadline.within(silence, 'The answer did not go on')
+  waitForMore()
   try {
-    return await read(response)
+    return await read(observedAnswer(response, waitForMore))
   } catch (error) {
     throw error instanceof SvcError && !deadline.signal.aborted
       ? error
@@ -75,6 +78,10 @@ async function readWithin<T>(
   } finally {
     deadline.close()
   }
+}
+
+function observedAnswer(response: Response, onChunk: () => void): Response {
+  return response.body === null ? response : new Response(observedBody(response.body, onChunk), response)
 }
 
 /** @throws APIError when the answer is no JSON: a page of a proxy, or of another program at this address */

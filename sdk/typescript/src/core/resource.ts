@@ -14,8 +14,6 @@ export interface Parts {
   body?: unknown
   content?: Content
   headers?: Readonly<Record<string, string>>
-  /** The route refuses an `Idempotency-Key`. */
-  once?: boolean
   options?: RequestOptions | undefined
 }
 

@@ -10,7 +10,7 @@ export type ClaimedJob<Payload = unknown> = Omit<Claimed, 'payload'> & { readonl
 export interface JobContext {
   /** Aborted when the job was cancelled, or given to another worker after its lease ran out. */
   readonly signal: AbortSignal
-  /** Shown with the job, from 0 to 1. */
+  /** Shown with the job, from 0 to 1. @throws SvcError for what is no number */
   progress(fraction: number): void
 }
 
@@ -105,14 +105,14 @@ async function doJob(job: ClaimedJob, { queue, leaseSeconds, handler }: Held): P
     }
   }
   const beats = setInterval(() => void beat(), (leaseSeconds * 1000) / 3)
-  const context: JobContext = { signal: controller.signal, progress: fraction => void (progress = fraction) }
+  const context: JobContext = { signal: controller.signal, progress: fraction => void (progress = checkedFraction(fraction)) }
   try {
     await settle(
       async () => {
         const result = await handler(job, context)
         return () => queue.complete(job_id, { claim_token, ...(result !== undefined && { result }) })
       },
-      message => queue.fail(job_id, { claim_token, error: { message } }),
+      message => queue.fail(job_id, { claim_token, error: { message: shortened(message) } }),
     )
   } finally {
     clearInterval(beats)
@@ -133,10 +133,24 @@ async function settle(
   try {
     await done()
   } catch (error) {
-    // A lost claim is another worker's job now; what cannot be sent at all is known by the lease that runs out.
     if (!(error instanceof SvcError)) throw error
-    if (!(error instanceof APIError)) await Promise.resolve(fail(error.message)).catch(() => undefined)
+    // A lost claim is another worker's job now, and a server that is away gives the job out again when its lease runs out.
+    const isSettled = error instanceof APIError && (error.status === 409 || isPassing(error))
+    if (!isSettled) await Promise.resolve(fail(error.message)).catch(() => undefined)
   }
+}
+
+const longestMessage = 16_384
+
+/** As long as the server takes it, and without half a character at its end. */
+function shortened(message: string): string {
+  return message.length > longestMessage ? message.slice(0, longestMessage).replace(/[\ud800-\udbff]$/, '') : message
+}
+
+function checkedFraction(fraction: number): number {
+  if (typeof fraction !== 'number' || Number.isNaN(fraction))
+    throw new SvcError(`The progress of a job must be a number from 0 to 1, not ${String(fraction)}.`)
+  return Math.min(Math.max(fraction, 0), 1)
 }
 
 function whenAborted(signal: AbortSignal | undefined): Promise<void> {

@@ -17,7 +17,7 @@ export class Stats extends Resource {
     body: Body<'importForStats'> | ImportedFile<Omit<Body<'importForStats'>, 'content'>>,
     options?: RequestOptions,
   ): Call<Answer<'importForStats'>> {
-    return this.ask<'importForStats'>('POST', '/api/stats/import', { ...importParts(body), once: true, options })
+    return this.ask<'importForStats'>('POST', '/api/stats/import', { ...importParts(body), options })
   }
 
   variables(dataset_id: string, options?: RequestOptions): Call<Answer<'listStatVariables'>> {

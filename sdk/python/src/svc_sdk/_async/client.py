@@ -21,7 +21,7 @@ from svc_sdk._async.resources.playbooks import AsyncPlaybooks
 from svc_sdk._async.resources.stats import AsyncStats
 from svc_sdk._async.resources.workspace import AsyncWorkspace
 from svc_sdk._async.stream import AsyncStream, followed
-from svc_sdk._async.transport import DEFAULT_RETRIES, DEFAULT_TIMEOUT, AsyncTransport
+from svc_sdk._async.transport import DEFAULT_RETRIES, AsyncTransport
 from svc_sdk._core.errors import SvcError
 from svc_sdk._core.options import RequestOptions, with_idempotency_key
 from svc_sdk._core.record import Record
@@ -43,7 +43,7 @@ class AsyncSvcClient:
         *,
         base_url: Optional[str] = None,
         api_key: Optional[str] = None,
-        timeout: float = DEFAULT_TIMEOUT,
+        timeout: Optional[float] = None,
         max_retries: int = DEFAULT_RETRIES,
         headers: Optional[Mapping[str, str]] = None,
         workspace_id: Optional[str] = None,

@@ -59,6 +59,7 @@ class AsyncStream(Generic[E]):
         self._text = ""
         self._events: Optional[AsyncIterator[E]] = None
         self._is_over = False
+        self._error: Optional[SvcError] = None
 
     @property
     def has_begun(self) -> bool:
@@ -67,7 +68,7 @@ class AsyncStream(Generic[E]):
 
     @property
     def is_over(self) -> bool:
-        """The last event was read, or the stream failed."""
+        """The last event was read, or the work failed."""
         return self._is_over
 
     @property
@@ -93,15 +94,21 @@ class AsyncStream(Generic[E]):
 
     async def text(self) -> str:
         """Reads on to the end: the text of all ``content`` events."""
-        async for _ in self:
-            pass
+        await self._drain()
         return self._text
 
     async def final(self) -> Any:
         """Reads on to the end: the record that the stream was about, such as the whole message."""
+        await self._drain()
+        return None if self._final is None else await self._final(self._last)
+
+    async def _drain(self) -> None:
+        if self._error is not None:
+            raise self._error
         async for _ in self:
             pass
-        return None if self._final is None else await self._final(self._last)
+        if not self._is_over:
+            raise SvcError("The stream was left before its end.")
 
     async def cancel(self) -> None:
         """Ends the work on the server. What was said is kept, and the loop ends with it."""
@@ -115,36 +122,39 @@ class AsyncStream(Generic[E]):
             await events.aclose()
 
     async def _read(self) -> AsyncIterator[E]:
-        response = await self._open()
         cuts = 0
-        while True:
-            before = self._last_id
-            cut: Optional[SvcError] = None
-            parser = EventParser()
-            try:
-                await self._check(response)
-                async for chunk in self._transport.chunks(response):
-                    for raw in parser.read(chunk):
-                        event = self._accept(raw)
-                        if event is None:
-                            continue
-                        yield event
-                        if self._is_last is not None and self._is_last(event):
-                            self._is_over = True
-                            return
-                if self._ends_with_connection:
-                    self._is_over = True
-                    return
-                cut = ConnectionError("The connection ended in the middle of a stream.")
-            except SvcError as error:
-                if not is_passing(error) or getattr(error, "of_work", False):
-                    self._is_over = True
-                    raise
-                cut = error
-            finally:
-                await response.aclose()
-            cuts = cuts + 1 if self._last_id == before else 1
-            response = await self._again(cut, cuts)
+        try:
+            response = await self._open()
+            while True:
+                before = self._last_id
+                cut: SvcError = ConnectionError("The connection ended in the middle of a stream.")
+                parser = EventParser()
+                try:
+                    await self._check(response)
+                    async for chunk in self._transport.chunks(response):
+                        for raw in parser.read(chunk):
+                            event = self._accept(raw)
+                            if event is None:
+                                continue
+                            self._is_over = self._is_last is not None and self._is_last(event)
+                            yield event
+                            if self._is_over:
+                                return
+                    if self._ends_with_connection:
+                        self._is_over = True
+                        return
+                except SvcError as error:
+                    if not is_passing(error) or getattr(error, "of_work", False):
+                        self._is_over = True
+                        raise
+                    cut = error
+                finally:
+                    await response.aclose()
+                cuts = cuts + 1 if self._last_id == before else 1
+                response = await self._again(cut, cuts)
+        except SvcError as error:
+            self._error = error
+            raise
 
     async def _check(self, response: httpx.Response) -> None:
         if not response.headers.get("content-type", "").startswith("text/event-stream"):

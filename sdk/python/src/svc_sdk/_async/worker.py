@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any, Awaitable, Callable, Optional, Sequence, Set
 
-from svc_sdk._core.errors import APIError, SvcError
-from svc_sdk._core.jobs import LONGEST_WAIT, JobContext, claim_of, failure_of
+from svc_sdk._core.errors import SvcError
+from svc_sdk._core.jobs import LONGEST_WAIT, JobContext, claim_of, failure_of, is_settled
 from svc_sdk._core.retry import backoff, is_passing
 from svc_sdk._generated import models
 
@@ -78,7 +78,7 @@ async def _do(jobs: AsyncJobs, handler: AsyncJobHandler, job: models.ClaimedJob,
         try:
             await jobs.complete(job.job_id, job.claim_token, result=result)
         except SvcError as error:
-            if isinstance(error, APIError):
+            if is_settled(error):
                 raise
             await jobs.fail(job.job_id, job.claim_token, failure_of(error))
     except SvcError:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import uuid
 from typing import Any, Dict, Optional, Sequence
 
 from .errors import APIError, SvcError
+from .retry import is_passing
 
 LONGEST_WAIT = 20
 
@@ -19,8 +21,10 @@ class JobContext:
         self._fraction: Optional[float] = None
 
     def progress(self, fraction: float) -> None:
-        """How much is done, from 0 to 1; shown with the job."""
-        self._fraction = fraction
+        """How much is done, from 0 to 1; shown with the job. ``SvcError`` for what is no number."""
+        if not isinstance(fraction, (int, float)) or math.isnan(fraction):
+            raise SvcError(f"The progress of a job must be a number from 0 to 1, not {fraction!r}.")
+        self._fraction = min(max(float(fraction), 0.0), 1.0)
 
     def _beat(self, lease_seconds: int) -> Dict[str, Any]:
         progress = {} if self._fraction is None else {"progress": self._fraction}
@@ -41,5 +45,13 @@ def claim_of(
     return {"worker_id": name, "kinds": kinds, "queues": queues, "lease_seconds": lease_seconds}
 
 
+_LONGEST_MESSAGE = 16_384
+
+
 def failure_of(error: BaseException) -> Dict[str, str]:
-    return {"message": str(error) or type(error).__name__}
+    return {"message": (str(error) or type(error).__name__)[:_LONGEST_MESSAGE]}
+
+
+def is_settled(error: SvcError) -> bool:
+    """Whether a refused result leaves nothing to say: the job is another worker's now, or the server is away until the lease runs out."""
+    return isinstance(error, APIError) and (error.status == 409 or is_passing(error))

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
         """What one call may set for itself."""
 
         timeout: float
-        """Seconds until the answer begins; 60 by default."""
+        """Seconds until the answer begins, and between two pieces of it; 60 by default.
+
+        What may take minutes, such as an import, a backup or a query, has no limit by default.
+        """
         max_retries: int
         """Further tries after the first one failed; 2 by default."""
         headers: Mapping[str, str]

@@ -40,8 +40,6 @@ class Request:
     accept: str = "application/json"
     options: Optional[RequestOptions] = None
     repeatable: bool = True
-    once: bool = False
-    """The route refuses an ``Idempotency-Key``: the request is sent once."""
     read_timeout: Optional[float] = None
     """Seconds that may pass between two pieces of the answer; the call's timeout when left out."""
 

@@ -22,7 +22,7 @@ from svc_sdk._sync.resources.playbooks import Playbooks
 from svc_sdk._sync.resources.stats import Stats
 from svc_sdk._sync.resources.workspace import Workspace
 from svc_sdk._sync.stream import Stream, followed
-from svc_sdk._sync.transport import DEFAULT_RETRIES, DEFAULT_TIMEOUT, Transport
+from svc_sdk._sync.transport import DEFAULT_RETRIES, Transport
 from svc_sdk._core.errors import SvcError
 from svc_sdk._core.options import RequestOptions, with_idempotency_key
 from svc_sdk._core.record import Record
@@ -44,7 +44,7 @@ class SvcClient:
         *,
         base_url: Optional[str] = None,
         api_key: Optional[str] = None,
-        timeout: float = DEFAULT_TIMEOUT,
+        timeout: Optional[float] = None,
         max_retries: int = DEFAULT_RETRIES,
         headers: Optional[Mapping[str, str]] = None,
         workspace_id: Optional[str] = None,

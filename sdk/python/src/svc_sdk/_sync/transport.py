@@ -13,13 +13,14 @@ from urllib.parse import urljoin, urlsplit
 
 import httpx
 
-from .._core.errors import ConnectionError, SvcError, TimeoutError, error_of, foreign_answer
+from .._core.errors import ConnectionError, RateLimitError, SvcError, TimeoutError, error_of, foreign_answer
 from .._core.files import opened, name_of, size_of
 from .._core.log import logger
 from .._core.options import USER_AGENT, VERSION, RequestOptions, address_of
 from .._core.request import Request, json_body, query_string
 from .._core.retry import wait_before_retry
 from .._core.timing import sleep
+from .._core.traits import is_done_twice, is_long_running
 
 DEFAULT_TIMEOUT = 60.0
 DEFAULT_RETRIES = 2
@@ -36,7 +37,7 @@ class Transport:
         *,
         base_url: Optional[str] = None,
         api_key: Optional[str] = None,
-        timeout: float = DEFAULT_TIMEOUT,
+        timeout: Optional[float] = None,
         max_retries: int = DEFAULT_RETRIES,
         headers: Optional[Mapping[str, str]] = None,
         workspace_id: Optional[str] = None,
@@ -63,6 +64,11 @@ class Transport:
         other._workspace_id = options.get("workspace_id", self._workspace_id)
         return other
 
+    @property
+    def timeout(self) -> float:
+        """Seconds for an answer of what is not long-running."""
+        return DEFAULT_TIMEOUT if self._timeout is None else self._timeout
+
     def close(self) -> None:
         self._http.close()
 
@@ -70,9 +76,10 @@ class Transport:
         """Sends until there is an answer, or no further try is worth it. The body is not read: the caller closes the response."""
         options = request.options or {}
         most = options.get("max_retries", self._max_retries)
+        is_done_once = not is_done_twice(request.method, request.path)
         headers = self._headers_of(request)
         repeatable = request.repeatable and (
-            request.method in ("GET", "HEAD", "PUT", "DELETE") or "idempotency-key" in headers
+            request.method in ("GET", "HEAD", "PUT", "DELETE") or "idempotency-key" in headers or not is_done_once
         )
         retries = 0
         while True:
@@ -81,7 +88,9 @@ class Transport:
             try:
                 return self._try(request, headers)
             except SvcError as error:
-                seconds = wait_before_retry(error, request.method, retries) if repeatable and retries < most else None
+                # Too many requests: this one was not begun.
+                is_safe = repeatable and (is_done_once or isinstance(error, RateLimitError))
+                seconds = wait_before_retry(error, request.method, retries) if is_safe and retries < most else None
                 if seconds is None:
                     raise
                 logger.info("%s %s is sent again in %.1f s", request.method, request.path, seconds)
@@ -144,9 +153,14 @@ class Transport:
             raise ConnectionError(f"No answer from {self.base_url} ({error}).") from error
         raise self._error_of(response, text)
 
-    def _fetch(self, url: str, request: Request, headers: Dict[str, str], timeout: float) -> httpx.Response:
+    def _fetch(
+        self, url: str, request: Request, headers: Dict[str, str], timeout: Optional[float]
+    ) -> httpx.Response:
         """Follows redirects on this host alone: whatever is elsewhere gets neither the key nor the body."""
-        limits = httpx.Timeout(timeout, read=request.read_timeout or timeout)
+        seconds = self.timeout if timeout is None else timeout
+        read = request.read_timeout or seconds
+        is_long = timeout is None and is_long_running(request.method, request.path, request.accept)
+        limits = httpx.Timeout(seconds, read=None if is_long else read)
         target = url
         for redirects in range(_MOST_REDIRECTS + 1):
             response = self._exchange(target, request, headers, limits)
@@ -198,7 +212,7 @@ class Transport:
             headers["content-type"] = "application/json"
         if "idempotency_key" in options:
             headers["idempotency-key"] = options["idempotency_key"]
-        elif request.method == "POST" and not request.once:
+        elif request.method == "POST" and not is_done_twice(request.method, request.path):
             headers["idempotency-key"] = str(uuid.uuid4())
         for given in (self._headers, request.headers, options.get("headers", {})):
             headers.update({name.lower(): value for name, value in given.items()})
@@ -231,7 +245,7 @@ class Transport:
 
     def _reason(self, error: httpx.HTTPError, timeout: Optional[float] = None) -> SvcError:
         if isinstance(error, httpx.TimeoutException):
-            return TimeoutError(f"The answer of {self.base_url} did not come within {timeout or self._timeout:g} s.")
+            return TimeoutError(f"The answer of {self.base_url} did not come within {timeout or self.timeout:g} s.")
         return ConnectionError(
             f"No answer from {self.base_url} ({error or type(error).__name__}). Is the address right, and does the server run?"
         )

@@ -6,8 +6,8 @@ import threading
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING, Any, Callable, Optional, Sequence, Set
 
-from svc_sdk._core.errors import APIError, SvcError
-from svc_sdk._core.jobs import JobContext, claim_of, failure_of
+from svc_sdk._core.errors import SvcError
+from svc_sdk._core.jobs import JobContext, claim_of, failure_of, is_settled
 from svc_sdk._core.retry import backoff, is_passing
 from svc_sdk._generated import models
 
@@ -71,7 +71,7 @@ def _do(jobs: Jobs, handler: JobHandler, job: models.ClaimedJob, lease_seconds: 
         try:
             jobs.complete(job.job_id, job.claim_token, result=result)
         except SvcError as error:
-            if isinstance(error, APIError):
+            if is_settled(error):
                 raise
             jobs.fail(job.job_id, job.claim_token, failure_of(error))
     except SvcError:

@@ -18,6 +18,18 @@ export function jsonBody(body: unknown): string {
   }
 }
 
+/** The same stream; `onChunk` is called for each of its pieces. */
+export function observedBody(stream: ReadableStream<Uint8Array>, onChunk: () => void): ReadableStream<Uint8Array> {
+  return stream.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        onChunk()
+        controller.enqueue(chunk)
+      },
+    }),
+  )
+}
+
 function checked(name: string, value: unknown): unknown {
   if (typeof value === 'bigint') throw new SvcError(`${name} is a BigInt. Send a number, or a string.`)
   if (typeof value === 'function' || typeof value === 'symbol') {

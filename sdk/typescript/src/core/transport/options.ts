@@ -1,10 +1,14 @@
 import { SvcError } from '../errors.ts'
+import type { APIError } from '../errors.ts'
 import type { Logger, LogLevel } from './log.ts'
 import { environment, isBrowser, pageOrigin } from './runtime.ts'
 
 /** What one call may set for itself. */
 export interface RequestOptions {
-  /** Milliseconds until the answer begins; 60,000 by default. `Infinity`: no limit to its beginning or its end. */
+  /**
+   * Milliseconds until the answer begins, and between two pieces of it; 60,000 by default. What may take minutes, such as an import, a backup or a query,
+   * has no limit to its beginning by default. `Infinity`: no limit at all.
+   */
   timeout?: number
   /** Further tries after the first one failed; 2 by default. */
   maxRetries?: number
@@ -31,9 +35,21 @@ export interface ClientOptions extends Omit<RequestOptions, 'signal' | 'query' |
   /** Everyone who opens the page can read the key. */
   dangerouslyAllowBrowser?: boolean
   fetch?: Fetch
+  /**
+   * Waited for before each try, outside its time limit. A page waits here for its network. After an answer 401, its `refusal`, the request is sent once
+   * more when this resolves, as after a new sign-in. What it throws ends the call.
+   */
+  beforeTry?: (next: NextTry) => Promise<void>
   /** `warn` by default, or what `SVC_LOG` says. */
   logLevel?: LogLevel
   logger?: Logger
+}
+
+export interface NextTry {
+  readonly method: string
+  readonly path: string
+  readonly signal: AbortSignal | undefined
+  readonly refusal: APIError | null
 }
 
 export interface Address {

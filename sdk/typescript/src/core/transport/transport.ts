@@ -1,12 +1,13 @@
 import { Deadline } from './deadline.ts'
-import { jsonBody } from './body.ts'
+import { jsonBody, observedBody } from './body.ts'
 import type { APIError } from '../errors.ts'
-import { SvcError, errorOf } from '../errors.ts'
+import { AuthenticationError, RateLimitError, SvcError, errorOf } from '../errors.ts'
 import { Log } from './log.ts'
 import { addressOf } from './options.ts'
 import type { Address, ClientOptions, Fetch, QueryValue, RequestOptions } from './options.ts'
 import { queryString } from './path.ts'
 import { aborted, wait, waitBeforeRetry } from './retry.ts'
+import { isDoneTwice, isLongRunning } from './traits.ts'
 import { clientHeader, isBrowser, uuid, version } from './runtime.ts'
 
 /** What is sent as it is. */
@@ -26,8 +27,6 @@ export interface Request {
   content?: Content
   headers?: Readonly<Record<string, string>>
   accept?: string
-  /** The route refuses an `Idempotency-Key`: the request is sent once. */
-  once?: boolean
   options?: RequestOptions | undefined
 }
 
@@ -35,12 +34,11 @@ export interface Request {
 export interface Received {
   response: Response
   deadline: Deadline
-  /** Milliseconds for an answer that is read in one go. */
-  bodyTimeout: number
+  /** Milliseconds that may pass between two pieces of the body. */
+  silence: number
 }
 
 const defaultTimeout = 60_000
-const bodyTimeout = 60_000
 const defaultRetries = 2
 const mostRedirects = 5
 
@@ -61,6 +59,11 @@ export class Transport {
     return this.#address.baseUrl
   }
 
+  /** Milliseconds for an answer of what is not long-running. */
+  get timeout(): number {
+    return this.#options.timeout ?? defaultTimeout
+  }
+
   /** A transport that differs in some options. */
   with(options: ClientOptions): Transport {
     return new Transport({ ...this.#options, ...options, headers: { ...this.#options.headers, ...options.headers } })
@@ -71,20 +74,28 @@ export class Transport {
    * @throws APIError for a status of 400 and more; ConnectionError, TimeoutError, AbortError when no answer came
    */
   async send(request: Request): Promise<Received> {
-    const { method, options = {} } = request
+    const { method, path, options = {} } = request
+    const { beforeTry } = this.#options
     const { signal, maxRetries = this.#options.maxRetries ?? defaultRetries } = options
     const init = this.#init(request)
-    const repeatable = isRepeatable(request, init)
-    for (let retries = 0; ; retries++) {
+    let refusal: AuthenticationError | null = null
+    for (let retries = 0; ; ) {
       if (signal?.aborted) throw aborted(signal)
+      await beforeTry?.({ method, path, signal, refusal })
       if (retries > 0) init.headers['x-svc-retry-count'] = String(retries)
       try {
         return await this.#try(request, init)
       } catch (error) {
-        const ms = repeatable && retries < maxRetries ? waitBeforeRetry({ error, method, retries }) : null
+        if (beforeTry && refusal === null && error instanceof AuthenticationError && !isStream(init.body)) {
+          refusal = error
+          continue
+        }
+        const isWorthIt = retries < maxRetries && isRepeatable(request, init, error)
+        const ms = isWorthIt ? waitBeforeRetry({ error, method, retries }) : null
         if (ms === null) throw error
-        this.#log.write('info', () => `${method} ${request.path} is sent again in ${Math.round(ms)} ms`)
+        this.#log.write('info', () => `${method} ${path} is sent again in ${Math.round(ms)} ms`)
         await wait(ms, signal)
+        retries += 1
       }
     }
   }
@@ -93,19 +104,20 @@ export class Transport {
     const { method, path, options = {} } = request
     const deadline = new Deadline(options.signal)
     const began = Date.now()
-    const timeout = options.timeout ?? this.#options.timeout ?? defaultTimeout
+    const given = options.timeout ?? this.#options.timeout
+    const timeout = given ?? (isLongRunning(request) ? Infinity : this.timeout)
     deadline.within(timeout, 'The answer did not begin')
     try {
       const { body } = init
-      const counted = body instanceof ReadableStream && {
+      const counted = isStream(body) && {
         // The time for an answer begins with the last piece that is sent, however long all of them take.
-        body: observed(body, () => deadline.within(timeout, 'The answer did not begin')),
+        body: observedBody(body, () => deadline.within(timeout, 'The answer did not begin')),
       }
       const response = await this.#fetch(this.#url(request), { ...init, ...counted, signal: deadline.signal })
       this.#note(request, response, Date.now() - began)
       if (response.status >= 400) throw await this.#errorOf(response)
       deadline.relax()
-      return { response, deadline, bodyTimeout: timeout === Infinity ? timeout : bodyTimeout }
+      return { response, deadline, silence: given ?? this.timeout }
     } catch (error) {
       deadline.close()
       if (error instanceof SvcError && !deadline.signal.aborted) throw error
@@ -140,7 +152,8 @@ export class Transport {
     return this.baseUrl + path + queryString({ ...query, ...options?.query })
   }
 
-  #init({ method, body, content, headers, accept = 'application/json', once = false, options = {} }: Request): Sent {
+  #init(request: Request): Sent {
+    const { method, body, content, headers, accept = 'application/json', options = {} } = request
     const [name, value] = clientHeader
     const all: Record<string, string> = { accept, [name]: value }
     const { apiKey } = this.#address
@@ -148,7 +161,7 @@ export class Transport {
     const workspace = options.workspaceId ?? this.#options.workspaceId
     if (workspace !== undefined) all['x-workspace-id'] = workspace
     if (body !== undefined) all['content-type'] = 'application/json'
-    if (method === 'POST' && !once) all['idempotency-key'] = options.idempotencyKey ?? uuid()
+    if (method === 'POST' && !isDoneTwice(request)) all['idempotency-key'] = options.idempotencyKey ?? uuid()
     else if (options.idempotencyKey !== undefined) all['idempotency-key'] = options.idempotencyKey
     Object.assign(all, lowerCase(this.#options.headers), lowerCase(headers), lowerCase(options.headers))
     const sent = body === undefined ? content : jsonBody(body)
@@ -158,7 +171,7 @@ export class Transport {
       redirect: 'manual',
       ...(isBrowser && apiKey === null && { credentials: 'include' as const }),
       ...(sent !== undefined && { body: sent }),
-      ...(sent instanceof ReadableStream && { duplex: 'half' }),
+      ...(isStream(sent) && { duplex: 'half' }),
       // For redirects and questions of a window, Node's fetch keeps all bytes of a body that it reads piece by piece.
       ...(isReadByPieces(sent) && { redirect: 'error', window: null }),
     }
@@ -199,20 +212,12 @@ interface Sent {
   window?: null
 }
 
-function isReadByPieces(content: Content | undefined): boolean {
-  return content instanceof ReadableStream || content instanceof Blob || content instanceof FormData
+function isStream(content: Content | undefined): content is ReadableStream<Uint8Array> {
+  return content instanceof ReadableStream
 }
 
-/** The same stream; `onChunk` is called for each of its pieces. */
-function observed(stream: ReadableStream<Uint8Array>, onChunk: () => void): ReadableStream<Uint8Array> {
-  return stream.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform: (chunk, controller) => {
-        onChunk()
-        controller.enqueue(chunk)
-      },
-    }),
-  )
+function isReadByPieces(content: Content | undefined): boolean {
+  return isStream(content) || content instanceof Blob || content instanceof FormData
 }
 
 function redirected(from: string, to: string): SvcError {
@@ -225,8 +230,11 @@ function isRedirect(error: unknown): boolean {
 }
 
 /** Sent twice, it happens once; and its body can be sent twice. */
-function isRepeatable({ method }: Request, { headers, body }: Sent): boolean {
-  if (body instanceof ReadableStream) return false
+function isRepeatable(request: Request, { headers, body }: Sent, error: unknown): boolean {
+  if (isStream(body)) return false
+  const { method } = request
+  // Too many requests: this one was not begun.
+  if (isDoneTwice(request)) return error instanceof RateLimitError
   return (
     method === 'GET' || method === 'HEAD' || method === 'PUT' || method === 'DELETE' || 'idempotency-key' in headers
   )

@@ -1,7 +1,7 @@
 import type { Answer } from '../operations.ts'
 import type { RequestOptions } from './options.ts'
-import { NotFoundError, SvcError } from '../errors.ts'
-import { readJson } from '../call.ts'
+import { NotFoundError, SvcError, TimeoutError } from '../errors.ts'
+import { readJson, readWithin } from '../call.ts'
 import { backoff, isPassing, wait } from './retry.ts'
 import { fillPath } from './path.ts'
 import type { Received, Request, Transport } from './transport.ts'
@@ -21,6 +21,7 @@ export interface UploadOptions {
 
 const defaultChunk = 8 * 1024 * 1024
 const mostFailures = 5
+const smallestPiece = 256 * 1024
 const tus = { 'tus-resumable': '1.0.0' }
 
 /**
@@ -53,16 +54,18 @@ export async function sendPieces(
   onBegin?.(upload.upload_id)
   let offset = upload.offset
   let fileId = upload.file_id
+  let size = chunkSize
   for (let failures = 0; fileId === null;) {
     try {
-      const piece = file.slice(offset, offset + chunkSize)
+      const piece = file.slice(offset, offset + size)
       const headers = { ...tus, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }
       const { response, deadline } = await transport.send({
         method: 'PATCH',
         path: one,
         content: piece,
         headers,
-        options: { ...options, maxRetries: 0 },
+        // A piece that stands still is sent again, however long the whole file may take.
+        options: { timeout: transport.timeout, ...options, maxRetries: 0 },
       })
       deadline.close()
       offset = Number(response.headers.get('upload-offset'))
@@ -73,6 +76,9 @@ export async function sendPieces(
         if (!isPassing(error) || ++failures > (options.maxRetries ?? mostFailures)) throw error
         await wait(backoff(failures - 1), options.signal)
         const state = await stateOf(upload.upload_id)
+        if (state.offset > offset) failures = 0
+        // On a slow line, a smaller piece arrives in time.
+        if (error instanceof TimeoutError) size = Math.max(Math.ceil(size / 2), smallestPiece)
         offset = state.offset
         fileId = state.file_id
       } catch (last) {
@@ -113,12 +119,7 @@ async function giveUp(transport: Transport, path: string, options: RequestOption
 }
 
 async function json<T>(sent: Promise<Received>): Promise<T> {
-  const { response, deadline } = await sent
-  try {
-    return await readJson<T>(response)
-  } finally {
-    deadline.close()
-  }
+  return readWithin(await sent, readJson<T>)
 }
 
 function base64(text: string): string {

@@ -34,7 +34,6 @@ class AsyncStats(async_modules.AsyncStats):
         target = {"name": name, "dataset_id": dataset_id, "version": version, "variables": variables}
         fields = {**target, **reading, "format": format, "columns": columns, "sheet": sheet}
         request = self._request("POST", "/api/stats/import", options=options)
-        request.once = True
         fill_import(request, file, fields, {"content": content})
         result: models.StatDataset = await self._ask(models.StatDataset, request)
         return result

@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from typing import TYPE_CHECKING, Callable, Optional
 
-from svc_sdk._core.errors import SvcError
+from svc_sdk._core.errors import SvcError, TimeoutError
 from svc_sdk._core.files import FileContent, name_of, opened, size_of
 from svc_sdk._core.options import RequestOptions, with_option
 from svc_sdk._core.retry import backoff, is_passing
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from svc_sdk._async.resource import AsyncResource
 
 _MOST_FAILURES = 5
+_SMALLEST_PIECE = 256 * 1024
 _TUS = {"tus-resumable": "1.0.0"}
 _ONE = "/api/files/uploads/{upload_id}"
 
@@ -46,7 +47,9 @@ async def send_pieces(
             try:
                 reader.seek(offset)
                 headers = {**_TUS, "upload-offset": str(offset), "content-type": "application/offset+octet-stream"}
-                once = with_option(options, "max_retries", 0)
+                # A piece that stands still is sent again, however long the whole of it may take.
+                timeout = (options or {}).get("timeout", transport.timeout)
+                once = with_option(with_option(options, "timeout", timeout), "max_retries", 0)
                 request = files._request("PATCH", _ONE, values, headers=headers, options=once)
                 request.content = reader.read(chunk_size)
                 response = await transport.send(request)
@@ -60,6 +63,10 @@ async def send_pieces(
                     raise
                 await async_sleep(backoff(failures - 1))
                 state = await transport.json(files._request("GET", _ONE, values, options=options))
+                if state["offset"] > offset:
+                    failures = 0
+                if isinstance(error, TimeoutError):
+                    chunk_size = max(chunk_size // 2, _SMALLEST_PIECE)
                 offset, file_id = state["offset"], state["file_id"]
             if on_progress is not None:
                 on_progress(offset, size)

@@ -35,7 +35,6 @@ class Stats(modules.Stats):
         target = {"name": name, "dataset_id": dataset_id, "version": version, "variables": variables}
         fields = {**target, **reading, "format": format, "columns": columns, "sheet": sheet}
         request = self._request("POST", "/api/stats/import", options=options)
-        request.once = True
         fill_import(request, file, fields, {"content": content})
         result: models.StatDataset = self._ask(models.StatDataset, request)
         return result

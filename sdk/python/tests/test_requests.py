@@ -1,0 +1,125 @@
+"""Against a server that answers what the test says."""
+
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+import svc_sdk
+from svc_sdk import SvcClient
+from svc_sdk._core.jobs import JobContext, failure_of
+from svc_sdk._core.traits import is_done_twice, is_long_running
+
+BREAK = None
+
+
+class Script:
+    """Answers one request after the other; ``BREAK`` closes the connection."""
+
+    def __init__(self):
+        self.answers = []
+        self.seen = []
+        script = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self):
+                body = self.rfile.read(int(self.headers.get("content-length") or 0))
+                script.seen.append((self.path, self.headers.get("idempotency-key"), json.loads(body or b"null")))
+                answer = script.answers.pop(0)
+                self.close_connection = True
+                if answer is BREAK:
+                    return
+                status, headers, content = answer
+                self.send_response(status)
+                for name, value in headers.items():
+                    self.send_header(name, value)
+                self.end_headers()
+                self.wfile.write(content if isinstance(content, bytes) else json.dumps(content).encode())
+
+            def log_message(self, *args):
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.client = SvcClient(base_url=f"http://127.0.0.1:{self.server.server_port}", api_key="svc_x")
+
+
+@pytest.fixture
+def script():
+    made = Script()
+    yield made
+    made.client.close()
+    made.server.shutdown()
+    made.server.server_close()
+
+
+def test_what_the_server_may_do_twice_is_sent_once_when_its_answer_is_lost(script):
+    script.answers = [BREAK]
+    with pytest.raises(svc_sdk.ConnectionError):
+        script.client.developer.keys.create("a", scopes=["*"])
+    assert [key for _, key, _ in script.seen] == [None]
+
+
+def test_what_the_server_did_not_begin_is_sent_again(script):
+    script.answers = [(429, {"retry-after": "0"}, {"status": 429, "code": "rate_limited"}), (200, {}, {"id": "key_1"})]
+    assert script.client.developer.keys.rotate("key_1").id == "key_1"
+
+
+def test_other_posts_are_sent_again_with_their_key(script):
+    script.answers = [BREAK, (201, {}, {"id": "task_1"})]
+    assert script.client.workspace.tasks.create("Pack").id == "task_1"
+    keys = [key for _, key, _ in script.seen]
+    assert keys[0] is not None and keys[0] == keys[1]
+
+
+def test_routes_are_known_by_their_paths():
+    assert is_done_twice("POST", "/api/developer/keys/key_1/rotate")
+    assert not is_done_twice("GET", "/api/developer/keys/key_1/rotate")
+    assert is_long_running("PUT", "/api/files/content/a/b.txt", "application/json")
+    assert is_long_running("POST", "/api/stats/analyze?x=1", "application/json")
+    assert not is_long_running("POST", "/api/conversations/c_1/messages", "text/event-stream")
+    assert not is_long_running("GET", "/api/memory", "application/json")
+
+
+def test_a_stream_that_was_left_or_broke_gives_no_part_as_the_whole(script):
+    events = b'id: 1\nevent: content\ndata: {"delta": "One fish"}\n\n'
+    stream_type = {"content-type": "text/event-stream"}
+    script.answers = [(200, stream_type, events), (200, stream_type, events)]
+    broken = script.client.stream("/api/any", method="POST")
+    with pytest.raises(svc_sdk.StreamInterruptedError):
+        list(broken)
+    with pytest.raises(svc_sdk.StreamInterruptedError):
+        broken.text()
+    left = script.client.stream("/api/any", method="POST")
+    next(iter(left))
+    left.close()
+    with pytest.raises(svc_sdk.SvcError, match="left before its end"):
+        left.text()
+
+
+def test_progress_is_a_number_from_0_to_1():
+    context = JobContext()
+    context.progress(1.0000001)
+    assert context._beat(60)["progress"] == 1
+    with pytest.raises(svc_sdk.SvcError, match="nan"):
+        context.progress(float("nan"))
+
+
+def test_a_message_is_as_long_as_the_server_takes_it():
+    assert len(failure_of(ValueError("x" * 20_000))["message"]) == 16_384
+
+
+def test_a_result_that_is_refused_fails_its_job(script):
+    job = {"job_id": "job_1", "claim_token": "token", "kind": "sum", "payload": {}}
+    stop = threading.Event()
+
+    def handle(job, context):
+        stop.set()
+        return "x"
+
+    script.answers = [(200, {}, {"jobs": [job]}), (413, {}, {"status": 413, "code": "too_large"}), (200, {}, {})]
+    script.client.jobs.work(handle, kinds=["sum"], stop=stop)
+    path, _, body = script.seen[-1]
+    assert path == "/api/jobs/job_1/fail"
+    assert "too_large" in body["error"]["message"]

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { PayloadTooLargeError } from './errors.ts'
+import { workOn } from './worker.ts'
+import type { ClaimedJob, JobHandler, Queue } from './worker.ts'
+
+/** One job, done by the handler: what the queue was sent about it. */
+async function done(
+  handler: JobHandler,
+  { refuse, onBeat }: { refuse?: Error; onBeat?: (progress: unknown) => void } = {},
+): Promise<unknown[]> {
+  const sent: unknown[] = []
+  const ending = new AbortController()
+  const job = { job_id: 'job_1', claim_token: 'token' } as ClaimedJob
+  const queue: Queue = {
+    claim: () => Promise.resolve([job]).finally(() => ending.abort()),
+    heartbeat: (_, { progress }) => (onBeat?.(progress), Promise.resolve({ cancel_requested: false })),
+    complete: (_, { result }) => (sent.push(['complete', result]), refuse ? Promise.reject(refuse) : Promise.resolve()),
+    fail: (_, { error }) => (sent.push(['fail', error.message]), Promise.resolve()),
+  }
+  await workOn(queue, { kinds: ['sum'], leaseSeconds: 0.003, signal: ending.signal }, handler)
+  return sent
+}
+
+it('fails a job whose result the server refuses, with what it said', async () => {
+  const headers = new Headers()
+  const message = '413 payload_too_large: at most 1 MiB'
+  const refusal = { status: 413, code: 'payload_too_large', message, problem: null, body: '', headers, requestId: null }
+  expect(await done(() => 'x', { refuse: new PayloadTooLargeError(refusal) })).toEqual([
+    ['complete', 'x'],
+    ['fail', message],
+  ])
+})
+
+it('cuts a message to what the server takes', async () => {
+  const sent = await done(() => Promise.reject(new Error('x'.repeat(16_383) + '🦊')))
+  expect(sent).toEqual([['fail', 'x'.repeat(16_383)]])
+})
+
+it('keeps progress between 0 and 1, and refuses what is no number', async () => {
+  expect(await done((_, { progress }) => progress(NaN))).toEqual([
+    ['fail', 'The progress of a job must be a number from 0 to 1, not NaN.'],
+  ])
+  const { promise: beat, resolve: onBeat } = Promise.withResolvers<unknown>()
+  await done((_, { progress }) => (progress(1.0000001), beat), { onBeat })
+  expect(await beat).toBe(1)
+})
