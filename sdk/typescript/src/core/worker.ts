@@ -105,7 +105,10 @@ async function doJob(job: ClaimedJob, { queue, leaseSeconds, handler }: Held): P
     }
   }
   const beats = setInterval(() => void beat(), (leaseSeconds * 1000) / 3)
-  const context: JobContext = { signal: controller.signal, progress: fraction => void (progress = checkedFraction(fraction)) }
+  const context: JobContext = {
+    signal: controller.signal,
+    progress: fraction => void (progress = checkedFraction(fraction)),
+  }
   try {
     await settle(
       async () => {

@@ -63,7 +63,10 @@ describe('time limits', () => {
   function held(): { fetch: Fetch; give: (answer: Response) => void } {
     const { promise, resolve } = Promise.withResolvers<Response>()
     const fetch: Fetch = (_, { signal }) =>
-      Promise.race([promise, new Promise<never>((_, stop) => signal?.addEventListener('abort', () => stop(signal.reason)))])
+      Promise.race([
+        promise,
+        new Promise<never>((_, stop) => signal?.addEventListener('abort', () => stop(signal.reason))),
+      ])
     return { fetch, give: resolve }
   }
 

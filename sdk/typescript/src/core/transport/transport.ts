@@ -79,7 +79,7 @@ export class Transport {
     const { signal, maxRetries = this.#options.maxRetries ?? defaultRetries } = options
     const init = this.#init(request)
     let refusal: AuthenticationError | null = null
-    for (let retries = 0; ; ) {
+    for (let retries = 0; ;) {
       if (signal?.aborted) throw aborted(signal)
       await beforeTry?.({ method, path, signal, refusal })
       if (retries > 0) init.headers['x-svc-retry-count'] = String(retries)
