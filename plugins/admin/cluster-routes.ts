@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { NotFoundError } from '@svc/plugin'
 import type { AuditLog, ClusterDirectory, RouteRegistrar } from '@svc/plugin'
+import { standbyInWords } from './standby-in-words.ts'
 import { closed, nullableText, pageOf, timestamp } from './schemas.ts'
 
 const serverExample = {
@@ -31,6 +32,17 @@ const server = Type.Object(
     }),
   },
   { ...closed, title: 'Server' },
+)
+const warning = Type.Object(
+  { detail: Type.String(), remedy: Type.String({ description: 'What to do about it' }) },
+  { ...closed, title: 'Cluster warning' },
+)
+const servers = Type.Object(
+  {
+    ...pageOf(server).properties,
+    warnings: Type.Array(warning, { description: 'What may lose changes that were answered' }),
+  },
+  closed,
 )
 const placementExample = {
   workspace_id: 'ws_01jzcq3m5n8v7x2k4w6y9a0b1c',
@@ -83,8 +95,8 @@ export function clusterRoutes(app: RouteRegistrar, directory: ClusterDirectory |
     responses: {
       200: {
         description: 'All servers, the oldest first',
-        schema: pageOf(server),
-        example: { items: [serverExample], next_cursor: null },
+        schema: servers,
+        example: { items: [serverExample], next_cursor: null, warnings: [] },
       },
     },
     async handler() {
@@ -95,7 +107,8 @@ export function clusterRoutes(app: RouteRegistrar, directory: ClusterDirectory |
         answers: shown.server_id === own?.server_id,
         differences: differencesOf(hashes, own?.hashes ?? {}),
       }))
-      return { items, next_cursor: null }
+      const standby = directory && standbyInWords(await directory.standby())
+      return { items, next_cursor: null, warnings: standby ? [standby] : [] }
     },
   })
 

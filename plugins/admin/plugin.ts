@@ -5,6 +5,7 @@ import { clusterRoutes } from './cluster-routes.ts'
 import { configRoutes } from './config-routes.ts'
 import { memberRoutes } from './member-routes.ts'
 import { pluginRoutes } from './plugin-routes.ts'
+import { standbyInWords } from './standby-in-words.ts'
 import { userRoutes } from './user-routes.ts'
 import { workspaceRoutes } from './workspace-routes.ts'
 
@@ -27,6 +28,11 @@ export const plugin = definePlugin()({
       pluginRoutes(app, directory, audit)
       configRoutes(app, directory, audit)
       clusterRoutes(app, cluster.directory, audit)
+    })
+    env.onStart(async () => {
+      const { directory } = cluster
+      const standby = directory && standbyInWords(await directory.standby())
+      if (standby) env.log.warn({ remedy: standby.remedy }, standby.detail)
     })
   },
 })

@@ -165,6 +165,10 @@ it('has all of it on a server with an empty folder, and once', async () => {
     expect(await everything(server.url)).toEqual(before)
     expect((before[0] as { items: object[] }).items).toHaveLength(2)
     expect(before.at(-1)).toEqual([[3.5]])
+    const client = new pg.Client(env['DATABASE_URL'])
+    await client.connect()
+    expect((await client.query(`SELECT 1 FROM svc.facts WHERE id = 'file:mcp.json'`)).rowCount).toBe(1)
+    await client.end()
   } finally {
     await server.stop()
   }

@@ -1,5 +1,6 @@
 import type { DoctorCheck, Machine, Server } from './doctor-check.ts'
 import { clockCheck, memoryCheck, nodeCheck } from './checks/program-checks.ts'
+import { clusterCheck } from './checks/cluster-check.ts'
 import { developerKeysCheck, planesCheck, pluginsCheck, readinessCheck } from './checks/running-server-checks.ts'
 import { diskCheck, homeCheck, leftoversCheck, secretsCheck } from './checks/home-checks.ts'
 import { egressCheck, portCheck } from './checks/network-checks.ts'
@@ -30,6 +31,7 @@ export const serverChecks: readonly DoctorCheck<Server>[] = [
   pluginsCheck,
   readinessCheck,
   serverStatusCheck,
+  clusterCheck,
   developerKeysCheck,
   modelProvidersCheck,
 ]

@@ -16,6 +16,7 @@ export function createDirectory(database: PostgresDatabase, serverId: string): C
   return {
     serverId,
     servers: () => serverStore.list(database),
+    standby: () => serverStore.standby(database),
     note: hashes => serverStore.note(database, serverId, hashes),
     placements: query => placementStore.list(database, query),
     async drain(id) {

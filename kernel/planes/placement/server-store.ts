@@ -1,4 +1,4 @@
-import type { ClusterServer } from '@svc/plugin'
+import type { ClusterServer, StandbyState } from '@svc/plugin'
 import type { PostgresDatabase, PostgresSession } from '../../drivers/postgres/database.ts'
 import type { Peer } from '../elsewhere-error.ts'
 
@@ -75,6 +75,15 @@ const updateServing = `UPDATE svc.servers SET state = 'active', url = $2 WHERE s
 const updateHashes = `UPDATE svc.servers SET hashes = $2 WHERE server_id = $1`
 const updateState = `UPDATE svc.servers SET state = $2 WHERE server_id = $1 AND state = 'active'`
 
+/** A role that may not see the standbys of others sees their rows without what they do. */
+const selectStandby = `
+  SELECT CASE
+    WHEN current_setting('synchronous_standby_names') = '' THEN 'unnamed'
+    WHEN current_setting('synchronous_commit') NOT IN ('on', 'remote_apply', 'remote_write') THEN 'not-awaited'
+    WHEN EXISTS (SELECT 1 FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')) THEN 'followed'
+    WHEN pg_has_role('pg_read_all_stats', 'USAGE') THEN 'unconnected'
+    ELSE 'unseen' END AS state`
+
 /** Servers and their leases, in PostgreSQL, by its clock. */
 export const serverStore = {
   async cluster(db: PostgresSession, secretHash: string): Promise<ClusterRow> {
@@ -120,6 +129,10 @@ export const serverStore = {
   /** Those whose lease has ended until somebody has noticed, too. */
   async list(db: PostgresSession): Promise<ClusterServer[]> {
     return (await db.query<ClusterServer>(selectServers)).rows
+  },
+
+  async standby(db: PostgresSession): Promise<StandbyState> {
+    return ((await db.query<{ state: StandbyState }>(selectStandby)).rows[0] as { state: StandbyState }).state
   },
 
   /** False when it is not active. */

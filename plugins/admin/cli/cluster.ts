@@ -3,18 +3,24 @@ import { UnavailableError } from '@svc/plugin'
 import type { ClusterServer, WorkspacePlacement } from '@svc/plugin'
 import { columns } from '@svc/plugin/contracts/cli'
 import type { CommandClient, CommandContext } from '@svc/plugin/contracts/cli'
+import type { StandbyInWords } from '../standby-in-words.ts'
 import type { Commands } from '../generated/commands.ts'
 
 type ShownServer = Omit<ClusterServer, 'hashes'> & { answers: boolean; differences: string[] }
+
+interface ServerList {
+  items: ShownServer[]
+  warnings: StandbyInWords[]
+}
 
 const lookEveryMs = 500
 const longestMs = 10 * 60_000
 
 /** `svc cluster status` */
 export async function clusterStatus({ client, io }: CommandContext): Promise<number> {
-  const items = await serversOf(client)
+  const { items, warnings } = await client.request<ServerList>('GET', '/api/admin/servers')
   if (items.length === 0) {
-    io.result({ items }, 'One server has all workspaces. Several need SVC_CLUSTER_SECRET, see docs/many-servers.md.')
+    io.result({ items, warnings }, 'One server has all workspaces. Several need SVC_CLUSTER_SECRET, see docs/many-servers.md.')
     return 0
   }
   const rows = items.map(({ answers, server_id, state, workspaces, weight, version, url, differences }) => {
@@ -22,7 +28,8 @@ export async function clusterStatus({ client, io }: CommandContext): Promise<num
     return [...shown, differences.join(', ')]
   })
   const head = ['', 'SERVER', 'STATE', 'WORKSPACES', 'WEIGHT', 'VERSION', 'URL', 'DIFFERS IN']
-  io.result({ items }, columns([head, ...rows]))
+  io.result({ items, warnings }, columns([head, ...rows]))
+  for (const { detail, remedy } of warnings) io.note(`${detail}. ${remedy}`)
   return 0
 }
 
@@ -63,7 +70,7 @@ export async function moveWorkspace({
 }
 
 async function serversOf(client: CommandClient): Promise<ShownServer[]> {
-  return (await client.request<{ items: ShownServer[] }>('GET', '/api/admin/servers')).items
+  return (await client.request<ServerList>('GET', '/api/admin/servers')).items
 }
 
 async function until<T>(what: string, look: () => Promise<T | null>): Promise<T> {

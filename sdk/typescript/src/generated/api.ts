@@ -14544,6 +14544,12 @@ export interface operations {
                     readonly "application/json": {
                         readonly items: readonly components["schemas"]["Server"][];
                         readonly next_cursor: string | null;
+                        /** @description What may lose changes that were answered */
+                        readonly warnings: readonly {
+                            readonly detail: string;
+                            /** @description What to do about it */
+                            readonly remedy: string;
+                        }[];
                     };
                 };
             };

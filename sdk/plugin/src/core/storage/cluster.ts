@@ -38,10 +38,18 @@ export interface PlacementQuery {
 }
 
 /** The servers of an installation, and which workspaces they have. */
+/**
+ * Whether a commit in PostgreSQL waits for a second machine. `unnamed`: it names no standby, and what a hosted engine does beneath it cannot be seen.
+ * `unconnected`: it names some, and none of them follows. `not-awaited`: commits return before the standby has them. `unseen`: it names some, and
+ * the role of the server may not see whether they follow.
+ */
+export type StandbyState = 'followed' | 'unnamed' | 'unconnected' | 'not-awaited' | 'unseen'
+
 export interface ClusterDirectory {
   /** The server that answers. */
   readonly serverId: string
   servers(): Promise<ClusterServer[]>
+  standby(): Promise<StandbyState>
   /** Notes the hashes of what the operator keeps equal, of the server that answers. */
   note(hashes: Readonly<Record<string, string>>): Promise<void>
   /** By workspace. */
