@@ -21,8 +21,7 @@ const faults: Record<Exclude<StandbyState, 'followed'>, StandbyInWords> = {
     remedy: 'Set synchronous_commit to on for the database and for the role of DATABASE_URL.',
   },
   unseen: {
-    detail:
-      'PostgreSQL names a synchronous standby; whether one follows cannot be seen with the role of DATABASE_URL',
+    detail: 'PostgreSQL names a synchronous standby; whether one follows cannot be seen with the role of DATABASE_URL',
     remedy: 'Allow it: GRANT pg_read_all_stats TO the role. Or look at pg_stat_replication as an administrator.',
   },
 }

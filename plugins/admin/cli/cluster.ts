@@ -20,7 +20,10 @@ const longestMs = 10 * 60_000
 export async function clusterStatus({ client, io }: CommandContext): Promise<number> {
   const { items, warnings } = await client.request<ServerList>('GET', '/api/admin/servers')
   if (items.length === 0) {
-    io.result({ items, warnings }, 'One server has all workspaces. Several need SVC_CLUSTER_SECRET, see docs/many-servers.md.')
+    io.result(
+      { items, warnings },
+      'One server has all workspaces. Several need SVC_CLUSTER_SECRET, see docs/many-servers.md.',
+    )
     return 0
   }
   const rows = items.map(({ answers, server_id, state, workspaces, weight, version, url, differences }) => {
