@@ -16,7 +16,7 @@ const asideWeight = 0.7
 const pageWeight = 0.5
 
 /** What the nearest question that a section answers counts beside its own words, each as a share of the best. */
-const askedWeight = 0.7
+const askedWeight = 1
 
 /** The sections of a manual, searched by words. The server and the browser app rank alike by it. */
 export class ManualSearch {
