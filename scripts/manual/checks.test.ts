@@ -30,12 +30,15 @@ it('finds what is hard to read in tutorials and how-to guides, and leaves code a
     page('docs/tutorial-host.md', `# Host\n\n${long}`),
     page('docs/upgrade.md', `# Upgrade\n\nSimply stop it.\n\n\`\`\`sh\njust stop\n\`\`\`\n${'\nStop.\n'.repeat(40)}`),
     page('docs/jobs.md', `# Jobs\n\n${long}`),
+    page('README.md', `# svc\n\nAs we told you.\n${'\nStop.\n'.repeat(60)}`),
   ]
   expect(checkWords(pages, kindsOf(pages))).toEqual([
     'docs/tutorial-host.md: a tutorial begins with what one has at its end: "At the end, …"',
     'docs/tutorial-host.md:3: a paragraph of 624 letters; at most 500 are read',
     'docs/upgrade.md: 87 lines; a how-to guide has at most 60',
     'docs/upgrade.md:3: say it without "Simply"',
+    'README.md: 123 lines; the README has at most 120',
+    'README.md:3: say it without "told"',
   ])
 })
 
