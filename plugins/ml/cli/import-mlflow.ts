@@ -96,7 +96,9 @@ async function bring(context: Context, mlflow: Mlflow, experiments: MlflowExperi
   const text = [
     `${counted(came.created, 'run')} came.`,
     ...(came.continued > 0 ? [`${counted(came.continued, 'run')} went on.`] : []),
-    ...(came.present > 0 ? [`${counted(came.present, 'run')} ${came.present === 1 ? 'was' : 'were'} here before.`] : []),
+    ...(came.present > 0
+      ? [`${counted(came.present, 'run')} ${came.present === 1 ? 'was' : 'were'} here before.`]
+      : []),
   ]
   const lines = [
     text.join(' '),
