@@ -26,7 +26,9 @@ interface Scheduled {
 
 type ClockOf = Pick<Scheduled, 'clock'>
 
-async function start(options: { home?: string; keep?: number; clock?: ManualClock } = {}): Promise<Scheduled> {
+async function start(
+  options: { home?: string; keep?: number; clock?: ManualClock; notify?: () => Promise<void> } = {},
+): Promise<Scheduled> {
   const { keep = 2, clock = new ManualClock(), home } = options
   const notified: unknown[] = []
   room = await startTestBackups({ clock, ...(home === undefined ? {} : { home }) })
@@ -37,7 +39,7 @@ async function start(options: { home?: string; keep?: number; clock?: ManualCloc
     clock,
     log: recordingLog(),
     signal: new AbortController().signal,
-    notify: async event => void notified.push(event),
+    notify: options.notify ?? (async event => void notified.push(event)),
   })
   schedule.start()
   return { clock, notified }
@@ -82,6 +84,18 @@ it('keeps the old ones when a new one cannot be made, logs it, and tries again a
   expect(scheduled.notified[1]).toEqual({ type: 'backup.failed', data: { reason: 'scheduled', error: { message } } })
   await writeFile(broken, '')
   scheduled.clock.advance(hour)
+  await asleep(scheduled)
+  expect(await archives()).toEqual(['2026-01-31T15:00:00.000Z scheduled'])
+})
+
+it('goes on, and removes old ones, where nobody could be notified of a backup or of a failure', async () => {
+  const scheduled = await start({ keep: 1, notify: () => Promise.reject(new Error('the disk is full')) })
+  const broken = join(room?.home ?? '', 'broken.sqlite')
+  for (const content of ['', 'not a database', '']) {
+    await asleep(scheduled)
+    await writeFile(broken, content)
+    scheduled.clock.advance(hour)
+  }
   await asleep(scheduled)
   expect(await archives()).toEqual(['2026-01-31T15:00:00.000Z scheduled'])
 })

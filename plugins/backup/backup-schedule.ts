@@ -69,18 +69,28 @@ export class BackupSchedule {
     }
   }
 
+  /** @throws only where it was stopped */
   async #backUp(signal: AbortSignal): Promise<void> {
-    const { backups, log, notify } = this.#options
+    const { backups, log } = this.#options
     try {
       await backups.idle()
       const { name, bytes, sha256 } = await backups.create({ reason: 'scheduled', signal })
       log.info({ name, bytes }, 'made the scheduled backup')
-      await notify({ type: 'backup.created', data: { name, bytes, sha256, reason: 'scheduled' } })
+      await this.#notify({ type: 'backup.created', data: { name, bytes, sha256, reason: 'scheduled' } })
       await this.#removeOld()
     } catch (error) {
       signal.throwIfAborted()
       log.error({ err: error }, 'the scheduled backup failed; the next one comes at its time')
-      await notify({ type: 'backup.failed', data: { reason: 'scheduled', error: { message: messageOf(error) } } })
+      await this.#notify({ type: 'backup.failed', data: { reason: 'scheduled', error: { message: messageOf(error) } } })
+    }
+  }
+
+  /** What keeps a notice from being written, such as a full disk, may pass before the next backup. */
+  async #notify(event: NewEvent): Promise<void> {
+    try {
+      await this.#options.notify(event)
+    } catch (error) {
+      this.#options.log.error({ err: error }, `the administrators could not be notified of ${event.type}`)
     }
   }
 
