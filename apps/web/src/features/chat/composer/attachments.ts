@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { draftOf, keepDraft } from '../../../live/drafts.ts'
 import { svc } from '../../../live/server.ts'
+import { putNewFile } from '../../../ui/forms/put-new-file.ts'
 import { bytes } from '../../../ui/words/bytes.ts'
 import { sentenceOf } from '../../../ui/states/sentence-of.ts'
 
@@ -45,7 +46,7 @@ export function useAttachments(draft: string) {
         const problem = isLarge ? `${bytes(file.size)} is too large: at most 5 MiB can be attached.` : null
         setFiles(before => [...before, { key, name: file.name, size: file.size, fileId: null, problem }])
         if (isLarge) continue
-        svc.files.put(`${folder}/${file.name}`, file).then(
+        putNewFile(svc.files, folder, file).then(
           stored => change(key, { fileId: stored.file_id }),
           (error: unknown) => change(key, { problem: sentenceOf(error) }),
         )

@@ -1,4 +1,5 @@
 import { svc } from '../../../live/server.ts'
+import { putNewFile } from '../../../ui/forms/put-new-file.ts'
 
 type NewSource = Parameters<typeof svc.research.sources.add>[1]
 
@@ -43,6 +44,6 @@ async function sourceOf(file: File): Promise<NewSource> {
   if (ending === 'ris') return { ris: await file.text() }
   if (ending === 'json') return { csl: JSON.parse(await file.text()) as NonNullable<NewSource['csl']> }
   if (ending === 'txt' || ending === 'md') return { text: await file.text(), title: file.name.replace(/\.[^.]+$/, '') }
-  const { file_id } = await svc.files.upload({ content: file, path: `Research/${file.name}` })
+  const { file_id } = await putNewFile(svc.files, 'Research', file)
   return { file_id }
 }
