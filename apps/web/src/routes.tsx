@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router'
 import type { AsyncRouteComponent } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { takeOverDrafts } from './live/drafts.ts'
+import { openDrafts } from './live/drafts.ts'
 import { fetchPart } from './live/fetch-part.ts'
 import { meQuery, statusQuery } from './live/me.ts'
 import { queries } from './live/query-client.ts'
@@ -41,7 +41,7 @@ const inside = createRoute({
   component: Shell,
   async beforeLoad({ location }) {
     const me = await queries.ensureQueryData(meQuery)
-    if (me !== null) return takeOverDrafts(me.user.id)
+    if (me !== null) return openDrafts(me.user.id, me.workspace.id)
     const { setup_required: isDue } = await queries.fetchQuery(statusQuery)
     if (isDue) throw redirect({ to: '/auth/setup' })
     throw redirect({ to: '/auth/login', search: location.href === '/' ? {} : { next: location.href } } as never)

@@ -15,15 +15,22 @@ interface LeftDrafts {
 /** What a full or refused storage could not take lives as long as the page. */
 const held = new Map<string, string>()
 
+/** Before each name: the person and the workspace that it was typed in. */
+let place = prefix
+
 /** What was typed under this name and not yet saved; null: nothing was. */
 export function draftOf(name: string): string | null {
-  return held.get(name) ?? remembered('session', prefix + name)
+  return held.get(place + name) ?? remembered('session', place + name)
 }
 
 /** Keeps what is typed until it is saved; null: it was, or is given up. */
 export function keepDraft(name: string, text: string | null): void {
-  held.delete(name)
-  if (!remember('session', prefix + name, text) && text !== null) held.set(name, text)
+  keep(place + name, text)
+}
+
+function keep(full: string, text: string | null): void {
+  held.delete(full)
+  if (!remember('session', full, text) && text !== null) held.set(full, text)
 }
 
 /** Nothing of one person is left for the next. */
@@ -33,15 +40,21 @@ export function forgetDrafts(): void {
   for (const name of rememberedNames('local')) if (name.startsWith(leftPrefix)) remember('local', name, null)
 }
 
-/** Goes on with what this person typed in tabs that were closed; where something else is typed here already, it waits for another tab. */
-export function takeOverDrafts(userId: string): void {
+/**
+ * From now on, drafts are those of this person in this workspace. What somebody else typed in this tab is forgotten. What this person typed in tabs that were
+ * closed goes on here; where something else is typed already, it waits for another tab.
+ */
+export function openDrafts(userId: string, workspaceId: string): void {
+  place = `${prefix}${userId}:${workspaceId}:`
+  for (const name of rememberedNames('session'))
+    if (name.startsWith(prefix) && !name.startsWith(`${prefix}${userId}:`)) remember('session', name, null)
   for (const name of rememberedNames('local')) {
     if (!name.startsWith(leftPrefix)) continue
     const left = JSON.parse(remembered('local', name) ?? 'null') as LeftDrafts | null
     if (left?.user_id !== userId) continue
-    const drafts = Object.entries(left.drafts)
-    for (const [draft, text] of drafts) if (draftOf(draft) === null) keepDraft(draft, text)
-    const others = drafts.filter(([draft, text]) => draftOf(draft) !== text)
+    const drafts = Object.entries(left.drafts).filter(([draft]) => draft.startsWith(prefix))
+    for (const [draft, text] of drafts) if (remembered('session', draft) === null) keep(draft, text)
+    const others = drafts.filter(([draft, text]) => remembered('session', draft) !== text)
     const rest: LeftDrafts = { user_id: userId, drafts: Object.fromEntries(others) }
     remember('local', name, others.length === 0 ? null : JSON.stringify(rest))
   }
@@ -54,7 +67,7 @@ export function leaveDrafts(userId: string): () => void {
   const own = leftPrefix + tab
   const leave = (): void => {
     const names = rememberedNames('session').filter(name => name.startsWith(prefix))
-    const drafts = Object.fromEntries(names.map(name => [name.slice(prefix.length), remembered('session', name) ?? '']))
+    const drafts = Object.fromEntries(names.map(name => [name, remembered('session', name) ?? '']))
     if (names.length > 0) remember('local', own, JSON.stringify({ user_id: userId, drafts } satisfies LeftDrafts))
   }
   // Back in the history, or after a reload, the tab is open again.
@@ -75,18 +88,20 @@ export function useDraft(
   name: string,
   initial = '',
 ): [text: string, setText: (text: string) => void, forget: () => void] {
-  const [state, setState] = useState({ name, text: draftOf(name) ?? initial })
-  const text = state.name === name ? state.text : (draftOf(name) ?? initial)
+  // Null: nothing was typed, so that `initial` is shown, also when it changes.
+  const [state, setState] = useState({ name, typed: draftOf(name) })
+  const typed = state.name === name ? state.typed : draftOf(name)
   const setText = useCallback(
     (next: string) => {
-      keepDraft(name, next === initial ? null : next)
-      setState({ name, text: next })
+      const kept = next === initial ? null : next
+      keepDraft(name, kept)
+      setState({ name, typed: kept })
     },
     [name, initial],
   )
   const forget = useCallback(() => {
     keepDraft(name, null)
-    setState({ name, text: initial })
-  }, [name, initial])
-  return [text, setText, forget]
+    setState({ name, typed: null })
+  }, [name])
+  return [typed ?? initial, setText, forget]
 }

@@ -81,3 +81,18 @@ it('reads who is signed in also where the chosen workspace is closed to them', a
   ])
   expect([localStorage.getItem('svc-workspace'), (await load()).chosenWorkspace()]).toEqual([null, null])
 })
+
+it('keeps drafts by person and workspace, and forgets those of somebody else', async () => {
+  const { draftOf, keepDraft, openDrafts } = await import('./drafts.ts')
+  openDrafts('usr_1', 'ws_a')
+  keepDraft('chat:new', 'of a')
+  openDrafts('usr_1', 'ws_b')
+  expect(draftOf('chat:new')).toBeNull()
+  keepDraft('chat:new', 'of b')
+  openDrafts('usr_1', 'ws_a')
+  expect(draftOf('chat:new')).toBe('of a')
+  openDrafts('usr_2', 'ws_a')
+  expect(draftOf('chat:new')).toBeNull()
+  openDrafts('usr_1', 'ws_a')
+  expect([draftOf('chat:new'), Object.keys(sessionStorage)]).toEqual([null, []])
+})
