@@ -1,7 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { PreconditionFailedError } from '@svc/sdk'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { draftOf, keepDraft, useDraft } from '../../../live/drafts.ts'
+import { draftOf, useDraft } from '../../../live/drafts.ts'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
 import { CodeField } from '../../../ui/code-editor/code-field.tsx'
@@ -18,12 +19,26 @@ import classes from '../research.module.css'
 
 const mostOffered = 200
 
+/** What was typed, over which version. */
+interface Typed {
+  etag: string
+  title?: string
+  text?: string
+}
+
 /** A report in Markdown: keys and claims are completed, and what is wrong is said at its line once it is saved. */
 export function ReportEditor({ report }: { report: Report }) {
   const { research_project_id: projectId, report_id: reportId } = report
-  const [title, setTitle] = useState(report.title)
-  const draft = `report:${reportId}:body`
-  const [text, setText] = useDraft(draft, report.body)
+  const draft = `report:${reportId}`
+  const [typed, setTyped, forget] = useDraft(draft, JSON.stringify({ etag: report.etag }))
+  // The version that the changes were made over stays with them, so that nobody's version is overwritten unseen.
+  const { etag, title = report.title, text = report.body } = JSON.parse(typed) as Typed
+  const set = (change: Omit<Typed, 'etag'>): void => {
+    const next = { etag, title, text, ...change }
+    if (next.title === report.title && next.text === report.body) forget()
+    else setTyped(JSON.stringify(next))
+  }
+  const setText = (next: string): void => set({ text: next })
   const [lint, setLint] = useState<{ body: string; result: LintResult } | null>(null)
   const editor = useRef<CodeHandle>(null)
   const offered = useOffered(projectId)
@@ -42,14 +57,17 @@ export function ReportEditor({ report }: { report: Report }) {
             locale: report.locale as 'en-US' | null,
             authors: report.authors,
           },
-          { ifMatch: report.etag },
+          { ifMatch: isStale ? report.etag : etag },
         )
     queries.setQueryData(['research', 'report', projectId, reportId], saved)
     // What is typed meanwhile stays.
-    if (draftOf(draft) === saved.body) keepDraft(draft, null)
+    const now = draftOf(draft)
+    if (now === null || now === typed) forget()
+    else setTyped(JSON.stringify({ ...(JSON.parse(now) as Typed), etag: saved.etag }))
     setLint({ body: saved.body, result: await svc.research.reports.lint(projectId, reportId) })
     if (!unchanged) await changed()
   })
+  const isStale = problem instanceof PreconditionFailedError
   const isCurrent = lint?.body === text
   const findings = lint === null ? [] : [...lint.result.errors, ...lint.result.warnings]
   const marks = useMemo(
@@ -70,7 +88,7 @@ export function ReportEditor({ report }: { report: Report }) {
           required
           maxLength={300}
           value={title}
-          onChange={event => setTitle(event.currentTarget.value)}
+          onChange={event => set({ title: event.currentTarget.value })}
         />
         <CodeField
           ref={editor}
@@ -88,9 +106,9 @@ export function ReportEditor({ report }: { report: Report }) {
         </p>
         {problem !== null && <ErrorPanel error={problem} />}
         <Group gap={8}>
-          <SubmitButton loading={isBusy}>Save and check</SubmitButton>
+          <SubmitButton loading={isBusy}>{isStale ? 'Save over it' : 'Save and check'}</SubmitButton>
           {text !== report.body && (
-            <Button variant="default" onClick={() => setText(report.body)}>
+            <Button variant="default" onClick={forget}>
               Take back changes
             </Button>
           )}
