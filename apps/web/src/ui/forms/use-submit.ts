@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { fieldErrors } from './field-errors.ts'
 
@@ -9,8 +9,12 @@ import { fieldErrors } from './field-errors.ts'
 export function useSubmit(send: (form: HTMLFormElement) => Promise<void>) {
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
+  // Known at once: a second Enter comes before the form is drawn anew.
+  const isSending = useRef(false)
   const faults = fieldErrors(error)
   const run = async (form: HTMLFormElement): Promise<void> => {
+    if (isSending.current) return
+    isSending.current = true
     setBusy(true)
     setError(null)
     try {
@@ -20,6 +24,7 @@ export function useSubmit(send: (form: HTMLFormElement) => Promise<void>) {
       const field = Object.keys(fieldErrors(refusal))[0]?.slice(1)
       if (field !== undefined) form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
     } finally {
+      isSending.current = false
       setBusy(false)
     }
   }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Modal, NativeSelect, PasswordInput, Stack, Table, TextInput } from '@mantine/core'
+import { ActionIcon, Menu, Modal, NativeSelect, PasswordInput, Stack, Table, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useListing } from '../../../live/listing.ts'
 import { hasRole, useMe } from '../../../live/me.ts'
@@ -12,6 +12,7 @@ import { Loaded } from '../../../ui/states/loaded.tsx'
 import { ShowMore } from '../../../ui/states/show-more.tsx'
 import { RowsSketch } from '../../../ui/states/sketch.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { Time } from '../../../ui/words/time.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import classes from '../admin.module.css'
@@ -115,15 +116,10 @@ function OneUser({ user, attempt }: { user: User; attempt: (work: PromiseLike<un
 
 function ResetPassword({ user, onClose }: { user: User; onClose: () => void }) {
   const [password, setPassword] = useState('')
-  const [error, setError] = useState<unknown>(null)
-  const save = async (): Promise<void> => {
-    try {
-      await svc.admin.users.resetPassword(user.id, { new_password: password })
-      onClose()
-    } catch (problem) {
-      setError(problem)
-    }
-  }
+  const { onSubmit, isBusy, faults, problem } = useSubmit(async () => {
+    await svc.admin.users.resetPassword(user.id, { new_password: password })
+    onClose()
+  })
   return (
     <Modal
       opened
@@ -131,22 +127,20 @@ function ResetPassword({ user, onClose }: { user: User; onClose: () => void }) {
       title={`Reset the password of ${user.username}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <form onSubmit={onSubmit}>
         <Stack gap={16}>
           <PasswordInput
             label="New password"
             description="All sign-ins of this account end"
             value={password}
             onChange={event => setPassword(event.currentTarget.value)}
+            error={faults['/new_password']}
             data-autofocus
           />
-          {error !== null && <ErrorPanel error={error} />}
-          <SubmitButton disabled={password === ''}>Reset password</SubmitButton>
+          {problem !== null && <ErrorPanel error={problem} />}
+          <SubmitButton loading={isBusy} disabled={password === ''}>
+            Reset password
+          </SubmitButton>
         </Stack>
       </form>
     </Modal>
@@ -157,19 +151,13 @@ function Invite() {
   const me = useMe()
   const [role, setRole] = useState<Role>('user')
   const [link, setLink] = useState<string | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const invite = async (): Promise<void> => {
-    setError(null)
-    try {
-      const { token } = await svc.admin.users.invites.create({ role })
-      setLink(new URL(`auth/register?invite=${encodeURIComponent(token)}`, root).href)
-    } catch (problem) {
-      setError(problem)
-    }
-  }
+  const { onSubmit, isBusy, problem } = useSubmit(async () => {
+    const { token } = await svc.admin.users.invites.create({ role })
+    setLink(new URL(`auth/register?invite=${encodeURIComponent(token)}`, root).href)
+  })
   return (
     <section aria-label="Invite">
-      <div className={classes.line}>
+      <form className={classes.line} onSubmit={onSubmit}>
         <NativeSelect
           label="Role"
           value={role}
@@ -180,9 +168,9 @@ function Invite() {
             ...(hasRole(me, 'owner') ? [{ value: 'owner', label: 'Owner' }] : []),
           ]}
         />
-        <Button onClick={() => void invite()}>Create invite link</Button>
-      </div>
-      {error !== null && <ErrorPanel error={error} />}
+        <SubmitButton loading={isBusy}>Create invite link</SubmitButton>
+      </form>
+      {problem !== null && <ErrorPanel error={problem} />}
       {link !== null && (
         <div className={classes.line}>
           <TextInput

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
-import { fieldErrors } from '../../../ui/forms/field-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
 
 /** Questions that are kept by name, for everybody in the workspace. */
 export function SavedQueries({ sql, onOpen }: { sql: string; onOpen: (sql: string) => void }) {
@@ -44,23 +44,16 @@ export function SavedQueries({ sql, onOpen }: { sql: string; onOpen: (sql: strin
 
 function SaveQuery({ sql, onDone }: { sql: string; onDone: () => void }) {
   const [name, setName] = useState('')
-  const [error, setError] = useState<unknown>(null)
-  const atField = fieldErrors(error)['/name']
-  const save = async (): Promise<void> => {
-    try {
-      await svc.data.queries.create({ name: name.trim(), sql })
-      await queries.invalidateQueries({ queryKey: ['data', 'queries'] })
-      onDone()
-    } catch (problem) {
-      setError(problem)
-    }
-  }
+  const { onSubmit, isBusy, faults, problem } = useSubmit(async () => {
+    await svc.data.queries.create({ name: name.trim(), sql })
+    await queries.invalidateQueries({ queryKey: ['data', 'queries'] })
+    onDone()
+  })
   return (
     <form
       onSubmit={event => {
-        event.preventDefault()
         event.stopPropagation()
-        void save()
+        onSubmit(event)
       }}
     >
       <Stack gap={16}>
@@ -68,12 +61,12 @@ function SaveQuery({ sql, onDone }: { sql: string; onDone: () => void }) {
           label="Name"
           value={name}
           onChange={event => setName(event.currentTarget.value)}
-          error={atField}
+          error={faults['/name']}
           data-autofocus
         />
-        {error !== null && atField === undefined && <ErrorPanel error={error} />}
+        {problem !== null && <ErrorPanel error={problem} />}
         <Group justify="flex-end">
-          <SubmitButton>Save query</SubmitButton>
+          <SubmitButton loading={isBusy}>Save query</SubmitButton>
         </Group>
       </Stack>
     </form>

@@ -6,8 +6,8 @@ import { root, svc } from '../../../live/server.ts'
 import { CodeBlock } from '../../../ui/copy/code-block.tsx'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
-import { fieldErrors } from '../../../ui/forms/field-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { NumberField } from '../../../ui/schema-form/number-field.tsx'
 import { examplesOf } from '../examples.ts'
 
@@ -24,38 +24,26 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
   const [budget, setBudget] = useState<{ day?: number; month?: number }>({})
   // In memory while the dialog is open, and nowhere else.
   const [made, setMade] = useState<string | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const faults = fieldErrors(error)
   const platform = useQuery({
     queryKey: ['developer', 'platform'],
     queryFn: async ({ signal }) => svc.developer.platform({ signal }),
   })
   const scopes = platform.data?.scopes ?? ['*']
-  const create = async (): Promise<void> => {
-    setError(null)
-    try {
-      const expires_at = expires === '' ? undefined : new Date(`${expires}T23:59:59`).toISOString()
-      const { key } = await svc.developer.keys.create({
-        name: name.trim(),
-        scopes: chosen,
-        ...(expires_at && { expires_at }),
-        ...(Object.keys(budget).length > 0 && { token_budget: budget }),
-      })
-      setMade(key)
-      void queries.invalidateQueries({ queryKey: ['developer'] })
-    } catch (problem) {
-      setError(problem)
-    }
-  }
+  const { onSubmit, isBusy, faults, problem } = useSubmit(async () => {
+    const expires_at = expires === '' ? undefined : new Date(`${expires}T23:59:59`).toISOString()
+    const { key } = await svc.developer.keys.create({
+      name: name.trim(),
+      scopes: chosen,
+      ...(expires_at && { expires_at }),
+      ...(Object.keys(budget).length > 0 && { token_budget: budget }),
+    })
+    setMade(key)
+    void queries.invalidateQueries({ queryKey: ['developer'] })
+  })
   return (
     <Modal opened onClose={onClose} title="Create key" size="lg">
       {made === null ? (
-        <form
-          onSubmit={event => {
-            event.preventDefault()
-            void create()
-          }}
-        >
+        <form onSubmit={onSubmit}>
           <Stack gap={16}>
             <TextInput
               label="Name"
@@ -102,9 +90,9 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
                 />
               ))}
             </Group>
-            {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
+            {problem !== null && <ErrorPanel error={problem} />}
             <Group justify="flex-end">
-              <SubmitButton>Create key</SubmitButton>
+              <SubmitButton loading={isBusy}>Create key</SubmitButton>
             </Group>
           </Stack>
         </form>

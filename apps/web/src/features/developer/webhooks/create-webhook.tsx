@@ -4,8 +4,8 @@ import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
-import { fieldErrors } from '../../../ui/forms/field-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
 
 /** An address and the events that it gets; the secret that signs them is shown this once. */
 export function CreateWebhook({ onClose }: { onClose: () => void }) {
@@ -14,31 +14,19 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
   const [description, setDescription] = useState('')
   // In memory while the dialog is open, and nowhere else.
   const [secret, setSecret] = useState<string | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const faults = fieldErrors(error)
-  const create = async (): Promise<void> => {
-    setError(null)
-    try {
-      const made = await svc.developer.webhooks.create({
-        url: url.trim(),
-        events,
-        ...(description.trim() !== '' && { description: description.trim() }),
-      })
-      setSecret(made.secret)
-      void queries.invalidateQueries({ queryKey: ['webhooks'] })
-    } catch (problem) {
-      setError(problem)
-    }
-  }
+  const { onSubmit, isBusy, faults, problem } = useSubmit(async () => {
+    const made = await svc.developer.webhooks.create({
+      url: url.trim(),
+      events,
+      ...(description.trim() !== '' && { description: description.trim() }),
+    })
+    setSecret(made.secret)
+    void queries.invalidateQueries({ queryKey: ['webhooks'] })
+  })
   return (
     <Modal opened onClose={onClose} title="Create webhook" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       {secret === null ? (
-        <form
-          onSubmit={event => {
-            event.preventDefault()
-            void create()
-          }}
-        >
+        <form onSubmit={onSubmit}>
           <Stack gap={16}>
             <TextInput
               label="Address"
@@ -61,9 +49,9 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
               onChange={event => setDescription(event.currentTarget.value)}
               error={faults['/description']}
             />
-            {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
+            {problem !== null && <ErrorPanel error={problem} />}
             <Group justify="flex-end">
-              <SubmitButton>Create webhook</SubmitButton>
+              <SubmitButton loading={isBusy}>Create webhook</SubmitButton>
             </Group>
           </Stack>
         </form>
