@@ -1,4 +1,4 @@
-import { root } from '../../live/server.ts'
+import { StoredPicture } from '../../ui/stored-picture.tsx'
 import type { CoverDraft, SignatoryDraft } from './cover-fields.tsx'
 import classes from './export.module.css'
 
@@ -19,11 +19,7 @@ export function CoverPreview({
         <div className={classes.paper}>
           <p className={classes.classification}>{cover.classification}</p>
           {cover.logo_file_id !== undefined && cover.logo_file_id !== '' && (
-            <img
-              className={classes.logo}
-              src={new URL(`api/files/${cover.logo_file_id}/content`, root).href}
-              alt="Logo"
-            />
+            <StoredPicture fileId={cover.logo_file_id} name="Logo" className={classes.logo} />
           )}
           <p className={classes.organisation}>{cover.organisation}</p>
           <p className={classes.title}>{title === '' ? 'Untitled' : title}</p>

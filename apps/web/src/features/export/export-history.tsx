@@ -2,10 +2,12 @@ import { Button, Group, Table } from '@mantine/core'
 import { useState } from 'react'
 import { useListing } from '../../live/listing.ts'
 import { queries } from '../../live/query-client.ts'
-import { root, svc } from '../../live/server.ts'
+import { svc } from '../../live/server.ts'
+import { saveAnswer } from '../../ui/copy/save-file.ts'
 import { bytes } from '../../ui/words/bytes.ts'
 import { Confirm } from '../../ui/overlays/confirm.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
 import { ShowMore } from '../../ui/states/show-more.tsx'
 import { RowsSketch } from '../../ui/states/sketch.tsx'
@@ -15,6 +17,7 @@ import classes from './export.module.css'
 /** The documents that were made, with what each was warned of. */
 export function ExportHistory() {
   const [deleted, setDeleted] = useState<string | null>(null)
+  const [error, setError] = useState<unknown>(null)
   const listing = useListing(['exports', 'list'], options => svc.export.list({ limit: 20 }, options))
   return (
     <Loaded query={listing} sketch={<RowsSketch />}>
@@ -55,11 +58,14 @@ export function ExportHistory() {
                       <Group gap={4} wrap="nowrap" justify="end">
                         {each.available && (
                           <Button
-                            component="a"
                             variant="subtle"
                             size="compact-sm"
-                            href={new URL(`api/export/${each.export_id}/content`, root).href}
-                            download
+                            onClick={() =>
+                              void saveAnswer(svc.export.content(each.export_id), `export.${each.format}`).then(
+                                () => setError(null),
+                                setError,
+                              )
+                            }
                           >
                             Download
                           </Button>
@@ -73,6 +79,7 @@ export function ExportHistory() {
                 ))}
               </Table.Tbody>
             </Table>
+            {error !== null && <ErrorPanel error={error} />}
             <ShowMore listing={listing} />
             {deleted !== null && (
               <Confirm

@@ -4,7 +4,7 @@ import { useDraft } from '../../live/drafts.ts'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
-import { saveBytes } from '../../ui/copy/save-file.ts'
+import { saveAnswer } from '../../ui/copy/save-file.ts'
 import { notice } from '../../ui/overlays/notices.ts'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import { CoverFields, emptyCover } from './cover-fields.tsx'
@@ -56,9 +56,7 @@ export function NewDocument() {
         notice('The document is being made. It stands below when it is done.')
         return
       }
-      const { data, response } = await svc.export.create(order).withResponse()
-      const type = formats.find(({ value }) => value === draft.format)?.type ?? ''
-      saveBytes(data, nameIn(response.headers.get('content-disposition')) ?? `export.${draft.format}`, type)
+      await saveAnswer(svc.export.create(order), `export.${draft.format}`)
     } catch (problem) {
       setError(problem)
     } finally {
@@ -143,10 +141,4 @@ function orderOf({ records, format, isSigned, isShown, cover, signatories }: Dra
     ...(people.length > 0 && { signatories: people }),
     ...(isSigned && { sign: format === 'pdf' ? { pdf: true, visible: isShown } : { manifest: true } }),
   }
-}
-
-function nameIn(disposition: string | null): string | null {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
-  if (encoded !== undefined) return decodeURIComponent(encoded)
-  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? null
 }

@@ -1,10 +1,10 @@
 import type { FileRecord } from '@svc/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { svc } from '../../../live/server.ts'
 import { bytes } from '../../../ui/words/bytes.ts'
 import { Loaded } from '../../../ui/states/loaded.tsx'
 import { RowsSketch } from '../../../ui/states/sketch.tsx'
+import { StoredPicture } from '../../../ui/stored-picture.tsx'
 import { mostTextBytes, previewOf } from '../file-paths.ts'
 import classes from '../files.module.css'
 
@@ -52,27 +52,13 @@ function TextPreview({ file }: { file: FileRecord }) {
 }
 
 function ImagePreview({ file }: { file: FileRecord }) {
-  const query = useQuery({
-    queryKey: ['files', 'content', file.file_id, file.version],
-    staleTime: Infinity,
-    queryFn: async ({ signal }) => svc.files.content(file.file_id, {}, { signal }),
-  })
   return (
-    <Loaded query={query} sketch={<RowsSketch />}>
-      {content => <Picture content={content} type={file.content_type} name={file.name} />}
-    </Loaded>
+    <StoredPicture
+      fileId={file.file_id}
+      version={file.version}
+      name={file.name}
+      className={classes.picture}
+      broken={<p className={classes.quiet}>This browser cannot show the picture. Download it to open it.</p>}
+    />
   )
-}
-
-function Picture({ content, type, name }: { content: Uint8Array; type: string; name: string }) {
-  const [url, setUrl] = useState<string | null>(null)
-  const [isBroken, setBroken] = useState(false)
-  useEffect(() => {
-    const made = URL.createObjectURL(new Blob([content as BlobPart], { type }))
-    setUrl(made)
-    setBroken(false)
-    return () => URL.revokeObjectURL(made)
-  }, [content, type])
-  if (isBroken) return <p className={classes.quiet}>This browser cannot show the picture. Download it to open it.</p>
-  return url === null ? null : <img src={url} alt={name} className={classes.picture} onError={() => setBroken(true)} />
 }
