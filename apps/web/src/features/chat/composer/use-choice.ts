@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { draftOf, keepDraft } from '../../../live/drafts.ts'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
@@ -23,8 +23,16 @@ export function useChoice(conversation: OpenConversation['conversation'] | undef
     ...usual,
     ...(JSON.parse(draftOf(draft) ?? '{}') as object),
   }))
+  const [sending, setSending] = useState<{ id: string; part: Partial<Choice> } | null>(null)
+  const sent = useRef<Promise<unknown>>(Promise.resolve())
   const choice: Choice =
-    conversation === undefined ? waiting : { model: conversation.model, tools: conversation.tools as Choice['tools'] }
+    conversation === undefined
+      ? waiting
+      : {
+          model: conversation.model,
+          tools: conversation.tools as Choice['tools'],
+          ...(sending?.id === conversation.session_id && sending.part),
+        }
   const choose = async (part: Partial<Choice>): Promise<void> => {
     if (conversation === undefined) {
       const next = { ...waiting, ...part }
@@ -33,8 +41,18 @@ export function useChoice(conversation: OpenConversation['conversation'] | undef
       return
     }
     const id = conversation.session_id
-    await svc.conversations.update(id, part)
-    await queries.invalidateQueries({ queryKey: ['chat', 'open', id] })
+    // Shown at once, and sent one after the other: the next choice is made over this one, whenever the server answers.
+    setSending(before => ({ id, part: { ...(before?.id === id && before.part), ...part } }))
+    const own = sent.current.catch(() => undefined).then(() => svc.conversations.update(id, part))
+    sent.current = own
+    try {
+      await own
+    } finally {
+      if (sent.current === own) {
+        await queries.invalidateQueries({ queryKey: ['chat', 'open', id] })
+        if (sent.current === own) setSending(null)
+      }
+    }
   }
   const take = (): Choice => {
     keepDraft(draft, null)
