@@ -69,10 +69,14 @@ describe.skipIf(!hasPages)('the page Data', () => {
       .getByRole('img', { name: /^twice by region/ })
       .locator('svg, canvas')
       .waitFor()
+    // What is typed meanwhile is not what the result was asked with.
+    const statement = (await sql.textContent()) ?? ''
+    await sql.fill('SELECT 1')
     const download = page.waitForEvent('download')
     await result.getByRole('button', exact('Export')).click()
     const saved = await readFile(await (await download).path(), 'utf8')
     expect(saved.split('\n').slice(0, 3)).toEqual(['region,twice', 'north,21.0', 'south,23.0'])
+    await sql.fill(statement)
     await page.getByRole('button', exact('Save query')).click()
     const dialog = page.getByRole('dialog', exact('Save query'))
     await dialog.getByRole('textbox', exact('Name')).fill('Twice')

@@ -25,7 +25,8 @@ const mostRows = 1000
 export function Sql({ dataset }: { dataset: Dataset }) {
   const { dataset_id: id, table } = dataset
   const [sql, setSql] = useDraft(`data:${id}:sql`, `SELECT *\nFROM "${table}"\nLIMIT 100`)
-  const [result, setResult] = useState<Result | null>(null)
+  /** What was asked last, with the answer. */
+  const [{ asked, result }, setAnswer] = useState<{ asked: string; result: Result | null }>({ asked: '', result: null })
   const [error, setError] = useState<unknown>(null)
   /** The statement that the error is about. */
   const [refused, setRefused] = useState('')
@@ -44,7 +45,7 @@ export function Sql({ dataset }: { dataset: Dataset }) {
     setBusy(true)
     setError(null)
     try {
-      setResult(await svc.data.query(sql, { limit: mostRows }, { signal: abort.signal }))
+      setAnswer({ asked: sql, result: await svc.data.query(sql, { limit: mostRows }, { signal: abort.signal }) })
     } catch (problem) {
       if (abort.signal.aborted) return
       setError(problem)
@@ -55,7 +56,7 @@ export function Sql({ dataset }: { dataset: Dataset }) {
   }
   const save = async (): Promise<void> => {
     try {
-      saveBytes(await svc.data.export({ sql, format: 'csv' }), `${table}-result.csv`, 'text/csv')
+      saveBytes(await svc.data.export({ sql: asked, format: 'csv' }), `${table}-result.csv`, 'text/csv')
     } catch (problem) {
       setError(problem)
     }
