@@ -208,4 +208,13 @@ describe.skipIf(!hasPages)('what a person typed and read', () => {
     await reading.getByRole('checkbox', exact('Made after the restart')).waitFor({ timeout: 40_000 })
     await reading.context().close()
   })
+
+  it('is forgotten by a sign-out, also where the session had ended', async () => {
+    await page.evaluate("fetch('api/auth/logout', { method: 'POST' })")
+    await message().fill('of nobody')
+    await page.getByRole('button', exact('Account')).click()
+    await page.getByRole('menuitem', exact('Sign out')).click()
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    expect(await page.evaluate("Object.keys(sessionStorage).filter(name => name.startsWith('svc-draft'))")).toEqual([])
+  })
 })

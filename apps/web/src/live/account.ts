@@ -1,3 +1,4 @@
+import { AuthenticationError } from '@svc/sdk'
 import { forgetDrafts } from './drafts.ts'
 import { meQuery, signedOut } from './me.ts'
 import { queries } from './query-client.ts'
@@ -30,9 +31,15 @@ export function onSignedInElsewhere(goOn: () => void): () => void {
   return () => tabs.removeEventListener('message', hear)
 }
 
-/** Ends the session; nothing of it is left in the browser. */
+/** Ends the session; nothing of it is left in the browser. @throws Error when the server could not be asked: the session goes on */
 export async function signOut(): Promise<void> {
-  await svc.post('/api/auth/logout')
+  if (!navigator.onLine) throw new Error('You are offline. Sign out when you are connected.')
+  try {
+    await svc.post('/api/auth/logout')
+  } catch (error) {
+    // It had ended before.
+    if (!(error instanceof AuthenticationError)) throw error
+  }
   forgetDrafts()
   signedOut()
   chooseWorkspace(null)

@@ -15,8 +15,8 @@ export function onSessionEnd(handler: SignInAgain | null): void {
   signInAgain = handler
 }
 
-/** A 401 of these is about what was typed. */
-const ways = /\/api\/auth\/(?:login|password|register|setup|status)$/
+/** A 401 of these is about what was typed, or says that the session has ended, as it should. */
+const ways = /\/api\/auth\/(?:login|logout|password|register|setup|status)$/
 
 const reads = new Set(['GET', 'HEAD'])
 

@@ -1,8 +1,8 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { signOut } from '../live/account.ts'
 import { useMe } from '../live/me.ts'
 import { Icon } from '../ui/icon.tsx'
+import { leave } from './leave.ts'
 import { showDialog } from './shell-dialog.ts'
 import classes from './account-menu.module.css'
 
@@ -45,7 +45,7 @@ export function AccountMenu() {
           <Menu.RadioItem value="dark">Dark</Menu.RadioItem>
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item onClick={() => void signOut()}>Sign out</Menu.Item>
+        <Menu.Item onClick={leave}>Sign out</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

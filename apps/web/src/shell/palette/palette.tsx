@@ -2,13 +2,13 @@ import { Combobox, Modal, TextInput, useCombobox, useMantineColorScheme } from '
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { signOut } from '../../live/account.ts'
 import { usePages } from '../../live/pages.ts'
 import { addressOf } from '../../live/server.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { showDialog } from '../shell-dialog.ts'
 import { fits, useRecords } from './records.ts'
 import type { Entry, EntryGroup } from './records.ts'
+import { leave } from '../leave.ts'
 import classes from './palette.module.css'
 
 /** Any page, action or record by its name. */
@@ -100,7 +100,7 @@ function usePlaces(): readonly EntryGroup[] {
     { id: 'theme-dark', title: 'Dark theme', opens: () => setColorScheme('dark') },
     { id: 'theme-auto', title: 'Theme of the system', opens: () => setColorScheme('auto') },
     { id: 'keys', title: 'Keyboard shortcuts', opens: () => showDialog('keys') },
-    { id: 'sign-out', title: 'Sign out', opens: () => void signOut() },
+    { id: 'sign-out', title: 'Sign out', opens: leave },
   ]
   return [
     { title: 'Pages', entries: [...ofPlugins, ...own.filter(({ id }) => !ofPlugins.some(page => page.id === id))] },
