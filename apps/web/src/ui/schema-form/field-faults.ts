@@ -13,6 +13,22 @@ export class UnreadJson {
   }
 }
 
+const unread = 'svc-unread-json'
+
+/** Values of a form as a draft, in which text that is no JSON yet stays apart from a text that is a value. */
+export function draftText(values: object): string {
+  return JSON.stringify(values, function (this: Readonly<Record<string, unknown>>, name, value: unknown) {
+    const own = this[name]
+    return own instanceof UnreadJson ? { [unread]: own.text } : value
+  })
+}
+
+export function readDraftText(text: string): Readonly<Record<string, unknown>> {
+  return JSON.parse(text, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && unread in value ? new UnreadJson(String(value[unread])) : value,
+  ) as Readonly<Record<string, unknown>>
+}
+
 /** What was typed into a field for JSON; undefined: nothing was. */
 export function readJson(text: string): unknown {
   if (text.trim() === '') return undefined

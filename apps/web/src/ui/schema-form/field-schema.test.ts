@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { repositoryRoot } from '../../../../../test/support/repository.ts'
-import { faultOf, readJson } from './field-faults.ts'
+import { draftText, faultOf, readDraftText, readJson } from './field-faults.ts'
 import { choicesOf, defaultsOf, kindOf, propertiesOf, resolved } from './field-schema.ts'
 import type { FieldSchema } from './field-schema.ts'
 
@@ -78,4 +78,10 @@ it.each<[string | undefined, FieldSchema, unknown, boolean]>([
   ['This is not JSON yet.', {}, readJson('{"a":'), false],
 ])('says %j', (fault, schema, value, isRequired) => {
   expect(faultOf(schema, 'text', value, isRequired)).toBe(fault)
+})
+
+it('keeps text that is no JSON yet apart from a text, also in a draft', () => {
+  const values = { a: readJson('{"b":'), text: '{"b":', inner: { list: [1, readJson('[')] } }
+  expect(readDraftText(draftText(values))).toEqual(values)
+  expect(JSON.stringify(values.a)).toBe('"{\\"b\\":"')
 })

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { APIError } from '@svc/sdk'
-import type { ConversationEvent } from '@svc/sdk'
+import type { ConversationEvent, Message } from '@svc/sdk'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
 import { sentenceOf } from '../../../ui/states/sentence-of.ts'
@@ -137,10 +137,11 @@ class LiveTurns {
     if (turn === undefined) return
     this.#set(sessionId, { ...turn, state: 'done' })
     await queries.invalidateQueries({ queryKey: ['chat'] })
-    if (turn.error === null) {
-      this.#turns.delete(sessionId)
-      this.#said.set(sessionId, textOf(turn))
-    }
+    if (turn.error !== null) return this.#notify()
+    await stored(sessionId, turn.turnId)
+    if (this.#turns.get(sessionId)?.turnId !== turn.turnId) return
+    this.#turns.delete(sessionId)
+    this.#said.set(sessionId, textOf(turn))
     this.#notify()
   }
 
@@ -149,6 +150,22 @@ class LiveTurns {
     this.#turns.delete(sessionId)
     this.#notify()
   }
+}
+
+/** Resolves when messages of the turn were read. Until then, as after a read that failed, its answer stands nowhere else. */
+function stored(sessionId: string, turnId: string | null): Promise<void> {
+  const isRead = (): boolean => {
+    const read = queries.getQueryData<{ pages: { items: readonly Message[] }[] }>(['chat', 'messages', sessionId])
+    return turnId === null || read?.pages.some(({ items }) => items.some(each => each.turn_id === turnId)) === true
+  }
+  return new Promise(resolve => {
+    if (isRead()) return resolve()
+    const stop = queries.getQueryCache().subscribe(() => {
+      if (!isRead()) return
+      stop()
+      resolve()
+    })
+  })
 }
 
 function textOf({ parts }: LiveTurn): string {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { svc } from '../../../live/server.ts'
+import { missingWords } from './missing-words.ts'
 import { cellText, isNumeric, isTime } from '../../../ui/data-grid/cell-text.ts'
 import { Loaded } from '../../../ui/states/loaded.tsx'
 import { RowsSketch } from '../../../ui/states/sketch.tsx'
@@ -62,7 +63,6 @@ function OneColumn({ column, rows }: { column: ColumnProfile; rows: number }) {
   const histogram = column.histogram ?? []
   const top = column.top ?? []
   const highest = Math.max(1, ...histogram.map(({ count }) => count))
-  const share = rows === 0 ? 0 : Math.round((missing / rows) * 100)
   const isOrdered = isNumeric(type) || isTime(type)
   const range = min === null || !isOrdered ? null : `${inWords(min, type)} to ${inWords(max, type)}`
   return (
@@ -70,7 +70,7 @@ function OneColumn({ column, rows }: { column: ColumnProfile; rows: number }) {
       <h3 title={name}>{name}</h3>
       <p>
         {type.toLowerCase()}, {!isExact && 'about '}
-        {distinct.toLocaleString('en')} distinct, {missing === 0 ? 'none missing' : `${share} % missing`}
+        {distinct.toLocaleString('en')} distinct, {missingWords(missing, rows)}
       </p>
       {range !== null && (
         <p>
