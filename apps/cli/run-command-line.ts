@@ -10,6 +10,8 @@ import { showError } from './show-error.ts'
 
 const wrongUse = 2
 const interrupted = 130
+/** As a program that SIGPIPE ended. */
+const readerLeft = 141
 
 /** Runs what the process was asked for and ends it: 0 done, 1 failed, 2 wrong use. */
 export async function runCommandLine(ownProcess: NodeJS.Process): Promise<void> {
@@ -95,6 +97,11 @@ function shellOf(ownProcess: NodeJS.Process): Shell {
     stop.abort(new Error('stopped by a signal'))
   }
   ownProcess.on('SIGINT', onSignal).on('SIGTERM', onSignal)
+  // As by `| head`: nobody reads what would follow.
+  ownProcess.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    ownProcess.exit(readerLeft)
+  })
   const { env, stdin, stdout, stderr } = ownProcess
   const interactive = Boolean(stdin.isTTY && stdout.isTTY && !env['CI'])
   return { env, cwd: ownProcess.cwd(), stdin, stdout, stderr, interactive, signal: stop.signal }

@@ -1,10 +1,13 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { runSvcHere } from '../support/programs/run-svc.ts'
+import { svcProgram } from '../support/programs/svc-program.ts'
 import { listenLocally } from '../support/servers/local-server.ts'
 import type { LocalServer } from '../support/servers/local-server.ts'
 
@@ -31,6 +34,9 @@ afterAll(async () => {
 const svc = (...args: string[]) =>
   runSvcHere(args, { cwd, env: { SVC_HOME: cwd, SVC_BASE_URL: server.url, SVC_API_KEY: 'svc_test' } })
 const events = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' })
+const json = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'application/json' })
+const badGateway = (response: ServerResponse) =>
+  response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>')
 const aConversation = (response: ServerResponse) =>
   response.writeHead(201, { 'content-type': 'application/json' }).end('{"session_id":"ses_1"}')
 
@@ -41,6 +47,31 @@ it('a page of another program is named for what it is', async () => {
   expect(stderr).toContain(
     `svc: ${server.url} answered text/html, not JSON. Is SVC_BASE_URL the address of a svc server?`,
   )
+})
+
+it('a page of a proxy in the place of a file is no answer, and the file that is there stays', async () => {
+  await writeFile(join(cwd, 'kept.jsonl'), 'of last night')
+  answer = (response, { url = '' }) => {
+    if (url.includes('cursor')) return badGateway(response)
+    return json(response).end('{"items":[{"id":"mem_1"}],"next_cursor":"c"}')
+  }
+  const exported = await svc('memory', 'export', 'kept.jsonl')
+  const kept = await readdir(cwd)
+  expect([exported.code, await readFile(join(cwd, 'kept.jsonl'), 'utf8')]).toEqual([1, 'of last night'])
+  expect(kept.filter(name => name.startsWith('kept'))).toEqual(['kept.jsonl'])
+  answer = badGateway
+  const { code, stderr } = await svc('stats', 'export', 'b.html', '--analysis', 'ana_1')
+  expect([code, stderr]).toEqual([1, expect.stringContaining('The server answered 502.')])
+})
+
+it('a reader that leaves ends a command quietly', async () => {
+  const lines = Array.from({ length: 200 }, () => ({ id: 'mem_1', content: 'x'.repeat(1000) }))
+  answer = response => json(response).end(JSON.stringify({ items: lines, next_cursor: 'more' }))
+  const env = { ...process.env, SVC_HOME: cwd, SVC_BASE_URL: server.url, SVC_API_KEY: 'svc_test' }
+  const program = [process.execPath, ...svcProgram('cli'), 'memory export'].join(' ')
+  const args = ['-c', `(${program}; echo "ended by $?" >&2) | head -1 | wc -l`]
+  const { stdout, stderr } = await promisify(execFile)('sh', args, { cwd, env })
+  expect([stdout.trim(), stderr]).toEqual(['1', expect.stringMatching(/^(?:svc: asking .*\n)?ended by 141\n$/)])
 })
 
 it('a redirect is not followed with the key', async () => {

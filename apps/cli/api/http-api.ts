@@ -167,6 +167,11 @@ function isRefusal(error: unknown): error is APIError {
   return error instanceof APIError && error.status >= 400
 }
 
+/** Null for what is no JSON, such as a proxy's page in the place of a download. */
 function bodyOf({ body }: APIError): JsonValue {
-  return body === '' ? null : (JSON.parse(body) as JsonValue)
+  try {
+    return JSON.parse(body) as JsonValue
+  } catch {
+    return null
+  }
 }

@@ -1,10 +1,9 @@
-import { createWriteStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Page } from '@svc/plugin'
 import { counted } from '@svc/plugin/contracts/cli'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
+import { saveDownload } from '@svc/plugin/library/terminal/save-download'
 import type { Commands } from '../generated/commands.ts'
 import type { MemoryDocument } from '@svc/plugin/contracts/memory'
 
@@ -22,7 +21,7 @@ export async function exportMemory(context: Context): Promise<number> {
     return 0
   }
   const path = resolve(context.io.cwd, file)
-  await pipeline(Readable.from(lines), createWriteStream(path, { mode: 0o600 }))
+  await saveDownload(Promise.resolve(Readable.from(lines)), path, context.signal, 0o600)
   context.io.result({ ...count, path }, `Wrote ${counted(count.documents, 'document')} to ${file}.`)
   return 0
 }

@@ -5,11 +5,16 @@ import { pipeline } from 'node:stream/promises'
 import { ValidationError } from '../../errors.ts'
 import type { Signatory } from '../../contracts/export.ts'
 
-/** Writes what a command downloads into a file that is there once it is whole. */
-export async function saveDownload(content: Promise<Readable>, target: string, signal: AbortSignal): Promise<void> {
+/** Writes what a command downloads into a file that is there once it is whole. `mode` is that of a new file; 0o666 less the umask by default. */
+export async function saveDownload(
+  content: Promise<Readable>,
+  target: string,
+  signal: AbortSignal,
+  mode?: number,
+): Promise<void> {
   const unfinished = `${target}.part`
   try {
-    await pipeline(await content, createWriteStream(unfinished), { signal })
+    await pipeline(await content, createWriteStream(unfinished, mode === undefined ? {} : { mode }), { signal })
     await rename(unfinished, target)
   } finally {
     await rm(unfinished, { force: true })
