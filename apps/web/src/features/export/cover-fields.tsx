@@ -125,6 +125,7 @@ function PickLogo({ value, onChange }: { value: string | null; onChange: (id: st
       label="Logo"
       placeholder={files.isSuccess && pictures.length === 0 ? 'No picture in Files' : 'A PNG or JPEG of Files'}
       searchable
+      onSearchChange={files.onSearch}
       clearable
       clearButtonProps={{ 'aria-label': 'No logo' }}
       value={value === '' ? null : value}

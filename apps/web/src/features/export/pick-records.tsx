@@ -41,6 +41,7 @@ export function PickRecords({
           label="Add a record"
           placeholder={others.length === 0 ? 'There is none' : 'Search by its name'}
           searchable
+          onSearchChange={offered.onSearch}
           value={null}
           data={others.map(({ id: value, title: label }) => ({ value, label }))}
           onChange={add}

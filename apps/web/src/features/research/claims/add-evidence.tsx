@@ -151,6 +151,7 @@ function PickRecord({
         label="Record"
         placeholder={offered.isSuccess && choices.length === 0 ? 'There is none' : 'Search by its name'}
         searchable
+        onSearchChange={records.onSearch}
         data={choices.map(({ id: value, title: label }) => ({ value, label }))}
         onChange={id => onPick(choices.find(each => each.id === id) ?? null)}
       />
