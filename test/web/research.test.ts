@@ -210,7 +210,8 @@ describe.skipIf(!hasPages)('the page Research', () => {
     await page.keyboard.press('Control+End')
     await page.keyboard.type(' Mine.')
     const { items } = await ask('GET', `/research/projects/${project()}/reports`)
-    await ask('PATCH', `/research/projects/${project()}/reports/${items[0].report_id}`, { title: 'Theirs' })
+    const one = `/research/projects/${project()}/reports/${items[0].report_id}`
+    await ask('PUT', one, { title: 'Theirs', body: (await ask('GET', one)).body })
     await page.getByText(/Version 4, not saved/).waitFor()
     await page.getByRole('button', exact('Save and check')).click()
     await page.getByRole('button', exact('Save over it')).waitFor()

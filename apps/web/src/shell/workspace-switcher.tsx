@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { openWorkspace } from '../live/account.ts'
 import { useMe } from '../live/me.ts'
@@ -14,11 +14,13 @@ export function WorkspaceSwitcher() {
   })
   if (workspaces.length < 2) return null
   return (
-    <NativeSelect
+    // None of the browser: that one chooses at each arrow key while it is closed, and each choice leaves the page.
+    <Select
       aria-label="Workspace"
       className={classes.switcher ?? ''}
       value={workspace.id}
-      onChange={event => openWorkspace(event.currentTarget.value)}
+      onChange={id => id !== null && openWorkspace(id)}
+      allowDeselect={false}
       data={workspaces.map(({ id, name }) => ({ value: id, label: name }))}
     />
   )
