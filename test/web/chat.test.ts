@@ -228,8 +228,9 @@ describe.skipIf(!hasPages)('the page Chat', () => {
     await page.getByRole('button', { name: 'Model: svc/offline' }).waitFor()
     await page.getByRole('button', { name: 'Tools: No tools' }).click()
     // Faster than the server answers: no tick is lost.
-    const ticks = 'all => all.slice(0, 3).forEach(each => each.click())'
-    await page.getByRole('menuitemcheckbox').evaluateAll(ticks)
+    await page.getByRole('menuitemcheckbox').nth(2).waitFor()
+    const boxes = "[...document.querySelectorAll('[role=menuitemcheckbox]')]"
+    await page.evaluate(`${boxes}.slice(0, 3).forEach(each => each.click())`)
     await page.getByRole('button', { name: 'Tools: 3 of the tools' }).waitFor()
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     const stored = async () => (await pages.svc.request('GET', `/api/conversations/${id}`, { as: 'owner' })).body

@@ -44,7 +44,8 @@ describe.skipIf(!hasPages)('the page Developer', () => {
     await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(named)
     await page.keyboard.press('Tab')
     // As by a double press of Enter: one key is made.
-    await dialog.locator('form').evaluate('form => (form.requestSubmit(), form.requestSubmit())')
+    const form = "document.querySelector('[role=dialog] form')"
+    await page.evaluate(`${form}.requestSubmit(), ${form}.requestSubmit()`)
     const key = await dialog.getByRole('textbox', exact('Key')).inputValue()
     expect(key).toMatch(/^svc_/)
     const example = dialog.getByRole('region', exact('Example'))
