@@ -50,7 +50,7 @@ export function useImports(): {
 }
 
 async function readFile(file: File): Promise<Pick<Import, 'state' | 'words'>> {
-  const outcome = await svc.memory.import(file, {}, { timeout: Infinity, maxRetries: 0 })
+  const outcome = await svc.memory.import(file, {}, { maxRetries: 0 })
   if ('job_id' in outcome) return { state: 'background', words: 'Goes on in the background' }
   const { documents, duplicates, chunks, failed, faults } = outcome
   if (failed > 0) return { state: 'failed', words: faults[0]?.detail ?? `${failed} could not be read.` }
