@@ -81,7 +81,9 @@ export async function readWithin<T>(
 }
 
 function observedAnswer(response: Response, onChunk: () => void): Response {
-  return response.body === null ? response : new Response(observedBody(response.body, onChunk), response)
+  const { body, status } = response
+  // Chromium gives an answer without content a body, and makes no such answer itself.
+  return body === null || status === 204 ? response : new Response(observedBody(body, onChunk), response)
 }
 
 /** @throws APIError when the answer is no JSON: a page of a proxy, or of another program at this address */

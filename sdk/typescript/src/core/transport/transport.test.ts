@@ -97,6 +97,12 @@ describe('time limits', () => {
     expect(await bytes).toEqual(Uint8Array.of(1, 2, 3))
   })
 
+  it('leave an answer without content alone, to which Chromium gives a body', async () => {
+    const empty = new Response(null, { status: 204 })
+    Object.defineProperty(empty, 'body', { value: new ReadableStream({ start: each => each.close() }) })
+    await clientOf({ fetch: () => Promise.resolve(empty) }).workspace.tasks.delete('task_1')
+  })
+
   it('end a body that does not go on', async () => {
     clock()
     const fetch: Fetch = (_, { signal }) => {
