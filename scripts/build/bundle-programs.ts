@@ -40,17 +40,13 @@ const bundledIntoChildren = new Set(['@duckdb/node-api', 'read-excel-file'])
 /** Finds its library for the system by itself, when it is loaded. */
 const nativePackage = '@duckdb/node-bindings'
 /** What Node or the kernel starts by its path; each stands at the same place in the build. */
-const programs = [
-  'apps/*/main.ts',
-  'kernel/**/*-thread.ts',
-  'plugins/**/*-thread.ts',
-  'plugins/*/plugin.ts',
-  'plugins/*/migrations/*.ts',
-]
+const programs = ['apps/*/main.ts', 'plugins/*/plugin.ts', 'plugins/*/migrations/*.ts']
+const threads = ['kernel/**/*-thread.ts', 'plugins/**/*-thread.ts']
 const pluginInterface = ['index.ts', 'contracts/*.ts', 'library/*.ts', 'child/index.ts'].map(
   file => `sdk/plugin/src/${file}`,
 )
 const chunks = 'chunks/server/[hash]'
+const threadChunks = 'chunks/threads/[hash]'
 /** Folders above a chunk, and above most programs. */
 const usualDepth = 2
 
@@ -72,6 +68,22 @@ const common = {
   logLevel: 'error',
 } satisfies BuildOptions
 
+/** Of the server and its threads, each with the packages that a start loads. */
+function serverOptions(root: string, output: string) {
+  return {
+    ...common,
+    metafile: true,
+    absWorkingDir: root,
+    outdir: output,
+    splitting: true,
+    // CommonJS packages ask for Node's modules with it.
+    banner: {
+      js: `import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url); ${wayUp(usualDepth)}`,
+    },
+    plugins: [lazyHttp(), unusedByFastify(), choosePackages(), keepPlaces(root, 'toBuild')],
+  } satisfies BuildOptions
+}
+
 /** The server, `svc`, the plugins and @svc/plugin in one go: what they share is one module for all of them. */
 export async function bundlePrograms(root: string, output: string): Promise<void> {
   const commands = await Promise.all(find(root, manifests).map(file => commandFiles(root, file)))
@@ -82,18 +94,9 @@ export async function bundlePrograms(root: string, output: string): Promise<void
     out: withoutEnding(file).replace('sdk/plugin/src/', `${pluginPackage}/`),
   }))
   const { metafile } = await build({
-    ...common,
-    metafile: true,
-    absWorkingDir: root,
+    ...serverOptions(root, output),
     entryPoints: [...inPlace, ...ofPackage],
-    outdir: output,
     chunkNames: chunks,
-    splitting: true,
-    // CommonJS packages ask for Node's modules with it.
-    banner: {
-      js: `import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url); ${wayUp(usualDepth)}`,
-    },
-    plugins: [lazyHttp(), unusedByFastify(), choosePackages(), keepPlaces(root, 'toBuild')],
   })
   await fitDepths(root, output, Object.keys(metafile.outputs))
   await linkStart({
@@ -104,6 +107,13 @@ export async function bundlePrograms(root: string, output: string): Promise<void
     commands: ['apps/cli/main.ts', ...commands.flat()],
     common,
   })
+}
+
+/** Threads share no module with the server, only among themselves: with its parts each would load the whole of it, tens of MB a thread. */
+export async function bundleThreads(root: string, output: string): Promise<void> {
+  const entryPoints = find(root, threads, childPrograms).map(file => ({ in: join(root, file), out: withoutEnding(file) }))
+  const { metafile } = await build({ ...serverOptions(root, output), entryPoints, chunkNames: threadChunks })
+  await fitDepths(root, output, Object.keys(metafile.outputs))
 }
 
 /**

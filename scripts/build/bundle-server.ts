@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 
 import { join } from 'node:path'
 import { serverBuild } from '../bootstrap/server-build.mjs'
 import { withLock } from '../bootstrap/with-lock.mjs'
-import { bundleChildPrograms, bundlePrograms } from './bundle-programs.ts'
+import { bundleChildPrograms, bundlePrograms, bundleThreads } from './bundle-programs.ts'
 import { copyResources } from './copy-resources.ts'
 
 const unfinished = '.building-'
@@ -44,7 +44,7 @@ export async function bundleServer(root: string): Promise<string> {
 
 async function fill(root: string, output: string): Promise<void> {
   await mkdir(output, { recursive: true })
-  await Promise.all([bundlePrograms(root, output), bundleChildPrograms(root, output)])
+  await Promise.all([bundlePrograms(root, output), bundleThreads(root, output), bundleChildPrograms(root, output)])
   await copyResources(root, output)
   const plugins = join(output, 'plugins')
   if (globSync('plugins/*/plugin.json', { cwd: root }).length === 0) return
