@@ -111,7 +111,10 @@ export async function bundlePrograms(root: string, output: string): Promise<void
 
 /** Threads share no module with the server, only among themselves: with its parts each would load the whole of it, tens of MB a thread. */
 export async function bundleThreads(root: string, output: string): Promise<void> {
-  const entryPoints = find(root, threads, childPrograms).map(file => ({ in: join(root, file), out: withoutEnding(file) }))
+  const entryPoints = find(root, threads, childPrograms).map(file => ({
+    in: join(root, file),
+    out: withoutEnding(file),
+  }))
   const { metafile } = await build({ ...serverOptions(root, output), entryPoints, chunkNames: threadChunks })
   await fitDepths(root, output, Object.keys(metafile.outputs))
 }

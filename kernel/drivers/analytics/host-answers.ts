@@ -48,13 +48,16 @@ export async function readNumericColumn(
   head: HostNumbersHead,
   piece: (from: number) => Promise<Uint8Array>,
 ): Promise<NumericColumn> {
-  // Of its own, so that the numbers in it begin where eight bytes begin.
-  const bytes = new Uint8Array(new ArrayBuffer(head.bytes))
+  // From the first byte of a memory on, as numbers need it: the usual column comes as one piece that does.
+  let bytes = new Uint8Array(0)
   for (let from = 0; from < head.bytes;) {
     const part = await piece(from)
     if (part.length === 0 || from + part.length > head.bytes)
       throw new InternalError('A query host sent a column of another length than it said.')
-    bytes.set(part, from)
+    if (from === 0 && part.length === head.bytes && part.byteOffset === 0)
+      bytes = new Uint8Array(part.buffer as ArrayBuffer)
+    else if (from === 0) bytes = new Uint8Array(head.bytes)
+    if (bytes.buffer !== part.buffer) bytes.set(part, from)
     from += part.length
   }
   const { name, type } = head
@@ -64,10 +67,10 @@ export async function readNumericColumn(
       type,
       meaning: head.meaning === 'boolean' ? 'boolean' : 'text',
       kind: 'codes',
-      codes: new Int32Array(bytes.buffer),
+      codes: new Int32Array(bytes.buffer, 0, head.bytes / 4),
       levels: head.levels ?? [],
     }
   }
   const meaning = head.meaning === 'date' || head.meaning === 'timestamp' ? head.meaning : 'number'
-  return { name, type, meaning, kind: 'number', values: new Float64Array(bytes.buffer) }
+  return { name, type, meaning, kind: 'number', values: new Float64Array(bytes.buffer, 0, head.bytes / 8) }
 }

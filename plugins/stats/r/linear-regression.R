@@ -39,7 +39,8 @@ svc_linear_regression <- function(data, variables, options) {
   rss <- svc_exact_dot(residuals, residuals)
   center <- if (!intercept) 0 else if (is.null(w)) svc_exact_sum(y) / n else svc_exact_dot(w, y) / svc_exact_sum(w)
   tss <- if (is.null(w)) svc_squares(y - center) else svc_squares((y - center) * root)
-  perfect <- rss <= (64 * .Machine$double.eps)^2 * svc_squares(target)
+  # The exact sum is asked for only where it can matter.
+  perfect <- rss <= 1e-20 * sum(target^2) && rss <= (64 * .Machine$double.eps)^2 * svc_squares(target)
   df <- n - p
   df_model <- p - intercept
   if (perfect) {
@@ -123,7 +124,7 @@ svc_linear_checks <- function(x, weighted, solved, residuals, sigma2, vif) {
     bp_p <- stats::pchisq(bp, slopes, lower.tail = FALSE)
     checks <- c(checks, list(svc_assumption("Constant variance (Breusch-Pagan)", bp, bp_p, bp_p >= 0.05, if (bp_p >= 0.05) "No sign that the residuals vary more in some places than in others." else "The residuals vary more in some places than in others: standard errors and p-values may be off.")))
   }
-  dw <- sum(diff(residuals)^2) / sum(squares)
+  dw <- sum((residuals[2:n] - residuals[1:(n - 1)])^2) / sum(squares)
   dw_ok <- dw > 1.5 && dw < 2.5
   checks <- c(checks, list(svc_assumption("Independence of rows (Durbin-Watson)", dw, NULL, dw_ok, if (dw_ok) "No sign that neighbouring rows resemble each other or alternate." else "Neighbouring rows resemble each other or alternate; that matters where the order of the rows means something, such as time.")))
   if (any(!is.na(vif))) {

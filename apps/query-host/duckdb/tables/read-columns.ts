@@ -1,4 +1,4 @@
-import type { DuckDBConnection, DuckDBDateValue, DuckDBResult, DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBDateValue, DuckDBResult, DuckDBValue, DuckDBVector } from '@duckdb/node-api'
 import type { TableColumn } from '@svc/plugin'
 import { quotedName } from '../../quoting.ts'
 import type { HostColumnsRequest, HostNumbersHead } from '../../../../kernel/index.ts'
@@ -12,15 +12,19 @@ import type { TimestampValue } from '../results/time-texts.ts'
 import { fileSource, kindOf, storedColumns, storedRows } from './stored-columns.ts'
 
 const msPerDay = 86_400_000
+/** Of a typed array that may grow. */
+const firstSize = 2048
 
 /** Columns of a version as numbers and codes, or as texts, the rows in the order of the file. @throws RemoteError */
 export async function readColumns(connection: DuckDBConnection, request: HostColumnsRequest): Promise<NumberColumns> {
   const { file, filter, max_cells: maxCells, as_text: asText = false } = request
   const stored = await storedColumns(connection, file)
   const columns = request.columns.map(name => wantedColumn(name, stored))
-  if (filter === null) checkCells((await storedRows(connection, file)) * columns.length, maxCells)
+  // With a filter nobody knows how many there will be.
+  const expected = filter === null ? await storedRows(connection, file) : 0
+  checkCells(expected * columns.length, maxCells)
   const collectors = columns.map(({ name, type }) =>
-    asText ? codes(name, type, 'text', null) : collectorOf({ name, type }),
+    asText ? codes({ name, type }, 'text', null, expected) : collectorOf({ name, type }, expected),
   )
   const list = columns.map((column, index) => `${asText ? textOf(column) : readAs(column)} as c${index}`).join(', ')
   const sql = `select ${list || '0 as c0'} from `
@@ -29,7 +33,7 @@ export async function readColumns(connection: DuckDBConnection, request: HostCol
     for await (const chunk of await rowsOf(connection, sql, file, filter)) {
       rows += chunk.rowCount
       checkCells(rows * columns.length, maxCells)
-      for (const [index, collector] of collectors.entries()) collector.add(chunk.getColumnValues(index))
+      for (const [index, collector] of collectors.entries()) collector.add(chunk.getColumnVector(index), chunk.rowCount)
     }
   } catch (error) {
     throw engineError(error, { sql: new SqlText(filter ?? '') })
@@ -96,30 +100,34 @@ function textOf({ name }: Pick<TableColumn, 'name'>): string {
 }
 
 interface Collector {
-  add(values: readonly DuckDBValue[]): void
+  /** So many values, from the first one on. */
+  add(values: DuckDBVector, count: number): void
   end(): { head: HostNumbersHead; bytes: Uint8Array }
 }
 
-function collectorOf({ name, type }: TableColumn): Collector {
-  const kind = kindOf(type)
-  if (kind === 'boolean') return codes(name, type, 'boolean', ['false', 'true'])
-  if (kind === 'text' || kind === 'other') return codes(name, type, 'text', null)
-  if (kind === 'date') return doubles(name, type, 'date', value => (value as DuckDBDateValue).days * msPerDay)
+function collectorOf(column: TableColumn, expected: number): Collector {
+  const kind = kindOf(column.type)
+  if (kind === 'boolean') return codes(column, 'boolean', ['false', 'true'], expected)
+  if (kind === 'text' || kind === 'other') return codes(column, 'text', null, expected)
+  if (kind === 'date') return doubles(column, 'date', value => (value as DuckDBDateValue).days * msPerDay, expected)
   if (kind === 'timestamp')
-    return doubles(name, type, 'timestamp', value => millisecondsOf(value as TimestampValue) ?? Number.NaN)
-  return doubles(name, type, 'number', value => value as number)
+    return doubles(column, 'timestamp', value => millisecondsOf(value as TimestampValue) ?? Number.NaN, expected)
+  return doubles(column, 'number', value => value as number, expected)
 }
 
 function doubles(
-  name: string,
-  type: string,
+  { name, type }: TableColumn,
   meaning: 'number' | 'date' | 'timestamp',
   numberOf: (value: DuckDBValue) => number,
+  expected: number,
 ): Collector {
-  const numbers = new Growing(size => new Float64Array(size))
+  const numbers = new Growing(size => new Float64Array(size), expected)
   return {
-    add(values) {
-      for (const value of values) numbers.push(value === null ? Number.NaN : numberOf(value))
+    add(values, count) {
+      for (let row = 0; row < count; row += 1) {
+        const value = values.getItem(row)
+        numbers.push(value === null ? Number.NaN : numberOf(value))
+      }
     },
     end() {
       const bytes = numbers.bytes()
@@ -128,12 +136,18 @@ function doubles(
   }
 }
 
-function codes(name: string, type: string, meaning: 'text' | 'boolean', fixed: string[] | null): Collector {
+function codes(
+  { name, type }: TableColumn,
+  meaning: 'text' | 'boolean',
+  fixed: string[] | null,
+  expected: number,
+): Collector {
   const seen = new Map<string, number>(fixed?.map((level, code) => [level, code]))
-  const found = new Growing(size => new Int32Array(size))
+  const found = new Growing(size => new Int32Array(size), expected)
   return {
-    add(values) {
-      for (const value of values) {
+    add(values, count) {
+      for (let row = 0; row < count; row += 1) {
+        const value = values.getItem(row)
         if (value === null) {
           found.push(-1)
           continue
@@ -179,14 +193,14 @@ class Growing<Values extends Float64Array | Int32Array> {
   #values: Values
   #count = 0
 
-  constructor(make: (size: number) => Values) {
+  constructor(make: (size: number) => Values, size: number) {
     this.#make = make
-    this.#values = make(2048)
+    this.#values = make(size)
   }
 
   push(value: number): void {
     if (this.#count === this.#values.length) {
-      const larger = this.#make(this.#count * 2)
+      const larger = this.#make(Math.max(this.#count * 2, firstSize))
       larger.set(this.#values)
       this.#values = larger
     }
