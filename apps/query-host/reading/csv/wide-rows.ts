@@ -9,33 +9,33 @@ const longestRest = 16 * 1024 * 1024
 
 /**
  * Whether rows may have more values than there are columns, of which the last is empty: DuckDB leaves such values out without a warning. Only lines
- * that hold such an end are counted. A line that begins within quotes is taken for such a row: the scanner knows better.
+ * that end so are counted. A line that begins within quotes is taken for such a row: the scanner knows better.
  */
 export async function mayHaveWideRows(path: string, { delimiter, quote }: CsvSyntax, width: number): Promise<boolean> {
   const separator = Buffer.from(delimiter).toString('latin1')
-  const lastBytes = [Buffer.from(delimiter).at(-1), quote.charCodeAt(0)]
-  let rest = Buffer.alloc(0)
+  const delimiterEnd = Buffer.from(delimiter).at(-1)
+  const quoteMark = quote.charCodeAt(0)
+  let rest = ''
   for await (const piece of filePieces(path)) {
-    const bytes = Buffer.concat([rest, piece])
-    const whole = bytes.lastIndexOf(lineFeed) + 1
-    if (hasWide(bytes.subarray(0, whole))) return true
-    rest = bytes.subarray(whole)
+    let begin = 0
+    for (let end = piece.indexOf(lineFeed); end !== -1; end = piece.indexOf(lineFeed, begin)) {
+      if (begin === 0) {
+        if (isWide(rest + piece.toString('latin1', 0, end))) return true
+      } else if (mayBeWide(piece, begin, end) && isWide(piece.toString('latin1', begin, end))) return true
+      begin = end + 1
+    }
+    rest = (begin === 0 ? rest : '') + piece.toString('latin1', begin)
     if (rest.length > longestRest) return true
   }
-  return isWide(rest.toString('latin1'))
+  return isWide(rest)
 
-  function hasWide(lines: Buffer): boolean {
-    const [delimiterEnd, quoteMark] = lastBytes
-    for (let at = 1; at < lines.length; at += 1) {
-      const byte = lines[at]
-      if (byte !== lineFeed && byte !== space && byte !== carriageReturn) continue
-      const last = lines[at - 1]
-      if (last !== delimiterEnd && last !== quoteMark) continue
-      const next = lines.indexOf(lineFeed, at)
-      if (isWide(lines.toString('latin1', lines.lastIndexOf(lineFeed, at - 1) + 1, next))) return true
-      at = next
-    }
-    return false
+  /** By its last bytes alone: nearly all lines end in something else, and need not become text. */
+  function mayBeWide(lines: Buffer, begin: number, end: number): boolean {
+    let last = end - 1
+    if (lines[last] === carriageReturn) last -= 1
+    if (lines[last] === delimiterEnd) return last >= begin
+    while (last >= begin && lines[last] === space) last -= 1
+    return last >= begin && (lines[last] === delimiterEnd || lines[last] === quoteMark)
   }
 
   function isWide(line: string): boolean {
