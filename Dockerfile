@@ -32,7 +32,8 @@ COPY --from=build /server ./server
 COPY manifests ./manifests
 COPY LICENSE ./
 COPY --chmod=755 deploy/svc.sh /usr/local/bin/svc
-RUN mkdir /data && chown node:node /data && chmod 700 /data
+# /contents: for a folder that several servers share, as compose.cluster.yaml has it.
+RUN mkdir /data /contents && chown node:node /data /contents && chmod 700 /data /contents
 USER node
 VOLUME /data
 EXPOSE 8420

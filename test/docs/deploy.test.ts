@@ -13,7 +13,7 @@ const longestStopSeconds = 10
 /** The keys of a service that these files may use; a misspelt one is ignored by none and refused late. */
 const serviceKeys = new Set(
   `build image restart command depends_on ports environment secrets volumes healthcheck read_only tmpfs cap_drop security_opt
-  stop_grace_period ulimits mem_limit logging`.split(/\s+/),
+  stop_grace_period ulimits mem_limit logging configs user`.split(/\s+/),
 )
 
 interface Service {
@@ -22,13 +22,15 @@ interface Service {
   environment?: Record<string, string>
   volumes?: string[]
   secrets?: string[]
+  configs?: { source: string }[]
   ports?: string[]
-  depends_on?: Record<string, unknown>
+  depends_on?: Record<string, unknown> | string[]
   stop_grace_period?: string
 }
 
 interface Compose {
   services: Record<string, Service>
+  configs?: Record<string, { file: string }>
   volumes?: Record<string, unknown>
   secrets?: Record<string, { file: string }>
 }
@@ -73,21 +75,27 @@ describe('The Dockerfile', () => {
   })
 })
 
-describe.each(['compose.yaml', 'compose.postgres.yaml'])('%s', file => {
+describe.each(['compose.yaml', 'compose.postgres.yaml', 'compose.cluster.yaml'])('%s', file => {
   it('names only what it declares, reaches no other machine, and waits for the drain', async () => {
-    const { services, volumes = {}, secrets = {} } = parse(await read(file)) as Compose
+    const { services, configs = {}, volumes = {}, secrets = {} } = parse(await read(file), { merge: true }) as Compose
     for (const [name, service] of Object.entries(services)) {
       expect(Object.keys(service).filter(key => !serviceKeys.has(key))).toEqual([])
       for (const volume of service.volumes ?? []) expect(Object.keys(volumes), name).toContain(volume.split(':')[0])
       for (const secret of service.secrets ?? []) expect(Object.keys(secrets), name).toContain(secret)
-      for (const other of Object.keys(service.depends_on ?? {})) expect(Object.keys(services)).toContain(other)
+      for (const { source } of service.configs ?? []) {
+        expect(Object.keys(configs), name).toContain(source)
+        expect(existsSync(join(repositoryRoot, configs[source]?.file ?? '')), source).toBe(true)
+      }
+      const { depends_on: others = [] } = service
+      for (const other of Array.isArray(others) ? others : Object.keys(others))
+        expect(Object.keys(services)).toContain(other)
       for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/)
       expect(Number.parseInt(service.stop_grace_period ?? '0', 10)).toBeGreaterThan(longestStopSeconds)
     }
   })
 
   it('sets only variables that svc knows', async () => {
-    const { services } = parse(await read(file)) as Compose
+    const { services } = parse(await read(file), { merge: true }) as Compose
     const known = await read('.env.example')
     const svc = Object.values(services).filter(({ environment }) => environment && 'SVC_LOG_LEVEL' in environment)
     const names = svc.flatMap(({ environment }) => Object.keys(environment ?? {}))
@@ -95,6 +103,19 @@ describe.each(['compose.yaml', 'compose.postgres.yaml'])('%s', file => {
     expect(svc.length).toBeGreaterThan(0)
     for (const name of names) expect(known).toContain(`${name.replace(/_FILE$/, '')}=`)
   })
+})
+
+it('The servers of compose.cluster.yaml reach each other by name, and the proxy all of them', async () => {
+  const { services } = parse(await read('compose.cluster.yaml'), { merge: true }) as Compose
+  const servers = Object.entries(services).filter(([, { environment }]) => environment && 'SVC_SERVER_URL' in environment)
+  const addresses = servers.map(([name, { environment }]) => [`http://${name}:8420`, environment?.['SVC_SERVER_URL']])
+  for (const [expected, url] of addresses) expect(url).toBe(expected)
+  const proxy = await read('deploy/Caddyfile.cluster')
+  expect(proxy).toContain(`reverse_proxy ${servers.map(([name]) => `${name}:8420`).join(' ')} {`)
+  // A folder of the image that belongs to its user: a new volume takes that over.
+  const [, shared] = services['svc1']?.volumes?.map(volume => volume.split(':')[1]) ?? []
+  expect(await read('Dockerfile')).toMatch(new RegExp(`mkdir /data ${shared} && chown node:node /data ${shared} `))
+  expect(await read('deploy/Caddyfile.cluster')).toMatch(/^\s*flush_interval -1$/m)
 })
 
 it('The image and its variables are those that svc knows', async () => {
@@ -148,6 +169,8 @@ it('The alerts are well-formed rules', async () => {
 
 it('Every file of deploy/ is told of in the manual', async () => {
   const page = await read('docs/operations.md')
-  const files = globSync('deploy/*', { cwd: repositoryRoot }).filter(file => file !== 'deploy/svc.sh')
+  // Of the image, and of compose.cluster.yaml.
+  const own = /^deploy\/(?:svc\.sh|Caddyfile\.cluster|postgres-.*)$/
+  const files = globSync('deploy/*', { cwd: repositoryRoot }).filter(file => !own.test(file))
   for (const file of files) expect(page).toContain(`](../${file})`)
 })

@@ -12,7 +12,7 @@ const othersMask = 0o077
 const ownerMask = 0o600
 const shown = 3
 /** Versions of datasets are never written again; processes of other users read them, which are let into their own workspace's folder alone. */
-const version = /^data_plane[\\/][^\\/]+[\\/]datasets[\\/]/
+const version = /^(?:data_plane[\\/][^\\/]+[\\/]datasets|content-cache\.tmp)[\\/]/
 /** Belongs to the process that is at work there. */
 const atWork = /^data_plane[\\/][^\\/]+[\\/]staging[\\/]/
 
