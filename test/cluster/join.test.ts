@@ -1,9 +1,13 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import Database from 'better-sqlite3'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BootError } from '../../kernel/index.ts'
@@ -11,22 +15,29 @@ import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 import { runSvcHere } from '../support/programs/run-svc.ts'
 import type { SvcRun } from '../support/programs/run-svc.ts'
+import { repositoryRoot } from '../support/repository.ts'
 import { svcProgram } from '../support/programs/svc-program.ts'
 import { ask, openInstallation } from './servers.ts'
 import type { Installation } from './servers.ts'
 
 const plugins = ['workspace', 'files', 'export', 'data', 'developer', 'jobs']
+/** What the lines of the manual need. */
+const programs = ['bash', 'jq', 'zstd', 'psql', 'dd', 'sha256sum']
+const folders = (process.env['PATH'] ?? '').split(delimiter)
+const hasPrograms = programs.every(name => folders.some(folder => existsSync(join(folder, name))))
 let installation: Installation
 let env: Record<string, string>
 let home: string
 let key: string
 let before: unknown[]
+let server: TestKernel | undefined
 beforeAll(async () => {
   installation = await openInstallation()
   env = { ...installation.env, SVC_PLUGINS: '' }
   home = await mkdtemp(join(tmpdir(), 'svc-join-'))
 })
 afterAll(async () => {
+  await server?.stop()
   await installation.close()
   await rm(home, { recursive: true, force: true })
 })
@@ -159,20 +170,44 @@ it('goes on after it was killed, and leaves the home as it was until all has arr
 }, 240_000)
 
 it('has all of it on a server with an empty folder, and once', async () => {
-  const empty = await installation.home()
-  const server = await startTestKernel({ plugins, home: empty, env })
-  try {
-    expect(await everything(server.url)).toEqual(before)
-    expect((before[0] as { items: object[] }).items).toHaveLength(2)
-    expect(before.at(-1)).toEqual([[3.5]])
-    const client = new pg.Client(env['DATABASE_URL'])
-    await client.connect()
-    expect((await client.query(`SELECT 1 FROM svc.facts WHERE id = 'file:mcp.json'`)).rowCount).toBe(1)
-    await client.end()
-  } finally {
-    await server.stop()
-  }
+  server = await startTestKernel({ plugins, home: await installation.home(), env })
+  expect(await everything(server.url)).toEqual(before)
+  expect((before[0] as { items: object[] }).items).toHaveLength(2)
+  expect(before.at(-1)).toEqual([[3.5]])
+  const client = new pg.Client(env['DATABASE_URL'])
+  await client.connect()
+  expect((await client.query(`SELECT 1 FROM svc.facts WHERE id = 'file:mcp.json'`)).rowCount).toBe(1)
+  await client.end()
 })
+
+it.skipIf(!hasPrograms)(
+  'gives a plain SQLite file by the lines of the manual, with what is in no snapshot yet',
+  async () => {
+    const added = await server?.request('POST', '/api/workspace/notes', {
+      body: { title: 'not in a snapshot', body: '' },
+    })
+    expect(added?.status).toBe(201)
+    const page = await readFile(join(repositoryRoot, 'docs/cluster-file.md'), 'utf8')
+    const [, lines = ''] = /```bash\n([^]*?)```/.exec(page) ?? []
+    const scratch = await installation.home()
+    const folder = fileURLToPath(env['SVC_CONTENT_URL'] ?? '')
+    const [workspace = ''] = (await readdir(join(folder, 'w'))).filter(name => name.startsWith('ws_'))
+    const file = join(scratch, 'workspace.sqlite')
+    const given = {
+      DATABASE_URL: env['DATABASE_URL'],
+      FOLDER: folder,
+      WORKSPACE: workspace,
+      FILE: file,
+      SCRATCH: scratch,
+    }
+    await promisify(execFile)('bash', ['-c', lines], { env: { PATH: process.env['PATH'], ...given } })
+    const database = new Database(file)
+    expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+    const titles = database.prepare('SELECT title FROM workspace_notes ORDER BY created_at').pluck().all()
+    expect(titles).toEqual(['one', 'later', 'not in a snapshot'])
+    database.close()
+  },
+)
 
 it('refuses a second home', async () => {
   const second = await installation.home()
