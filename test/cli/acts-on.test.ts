@@ -17,7 +17,7 @@ import type { TestKernel } from '../rooms/kernel.ts'
 const onHome = [
   ...['app new', 'app test', 'app types', 'app validate'],
   ...['backup create', 'backup list', 'backup restore', 'backup rollback', 'backup verify'],
-  ...['config list', 'doctor', 'jobs move'],
+  ...['cluster join', 'config list', 'doctor', 'jobs move'],
   ...['playbooks dry-run', 'playbooks new', 'playbooks validate'],
   ...[
     'plugin add',
