@@ -107,7 +107,9 @@ describe.each(['compose.yaml', 'compose.postgres.yaml', 'compose.cluster.yaml'])
 
 it('The servers of compose.cluster.yaml reach each other by name, and the proxy all of them', async () => {
   const { services } = parse(await read('compose.cluster.yaml'), { merge: true }) as Compose
-  const servers = Object.entries(services).filter(([, { environment }]) => environment && 'SVC_SERVER_URL' in environment)
+  const servers = Object.entries(services).filter(
+    ([, { environment }]) => environment && 'SVC_SERVER_URL' in environment,
+  )
   const addresses = servers.map(([name, { environment }]) => [`http://${name}:8420`, environment?.['SVC_SERVER_URL']])
   for (const [expected, url] of addresses) expect(url).toBe(expected)
   const proxy = await read('deploy/Caddyfile.cluster')
