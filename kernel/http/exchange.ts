@@ -87,6 +87,8 @@ export class Exchange implements RouteRequest {
   passage: Passage | null = null
   /** Another server has sent it on, and this one should not have it. */
   isMisplaced = false
+  /** Another server has answered it, and counts it. */
+  isSentOn = false
   readonly raw: IncomingMessage
   readonly response: ServerResponse
   /** The head of the answer. */

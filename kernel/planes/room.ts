@@ -30,7 +30,7 @@ export const planesRoom = defineRoom({
   name: 'planes',
   needs: { opened: openedPlanes },
   async open({ opened }, { home, role, log }) {
-    const marks = createWorkspaceMarks(opened.data, memoryPlane.id, log)
+    const marks = createWorkspaceMarks(opened.data, memoryPlane.id, log, { keepsOpen: false })
     opened.followVectors(marks, { recovers: role !== 'worker' })
     const installation = await openInstallationFiles(opened, home, log)
     return { ...opened, installation, homeId: home.homeId, homePath: home.path, log }

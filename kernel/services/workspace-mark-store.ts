@@ -1,6 +1,8 @@
 import { messageOf } from '@svc/plugin'
 import type { KernelDataPlane, Logger, WorkspaceDatabase, WorkspaceMarks } from '@svc/plugin'
 
+type MarkOptions = NonNullable<Parameters<WorkspaceMarks['of']>[1]>
+
 const createTable = `CREATE TABLE IF NOT EXISTS kernel_workspace_marks (
   owner TEXT NOT NULL, workspace_id TEXT NOT NULL, PRIMARY KEY (owner, workspace_id)) STRICT, WITHOUT ROWID`
 const insertMark = `INSERT INTO kernel_workspace_marks (owner, workspace_id) VALUES (?, ?) ON CONFLICT DO NOTHING`
@@ -17,8 +19,14 @@ const asked = '*'
  * The workspaces that one owner, a plugin's id or a purpose of it, has marked: in the home's own file, or each in the workspace's, where
  * workspaces go from server to server.
  */
-export function createWorkspaceMarks(data: KernelDataPlane, owner: string, log: Logger): WorkspaceMarks {
-  return data.entered === undefined ? marksOfHome(data, owner, log) : marksOfFiles(data, owner, log)
+export function createWorkspaceMarks(
+  data: KernelDataPlane,
+  owner: string,
+  log: Logger,
+  { keepsOpen = true }: MarkOptions = {},
+): WorkspaceMarks {
+  if (data.entered === undefined) return marksOfHome(data, owner, log)
+  return keepsOpen ? marksOfFiles(data, owner, log) : marksOfOpen(data)
 }
 
 /** Whether anybody has marked the workspace of this file. */
@@ -41,8 +49,10 @@ function marksOfHome(data: KernelDataPlane, owner: string, log: Logger): Workspa
       // Reading first: a write takes the file's lock even when it changes nothing.
       if (!has(workspaceId)) use(db => db.run(insertMark, owner, workspaceId))
     },
-    of: purpose => createWorkspaceMarks(data, `${owner}/${purpose}`, log),
-    remove: workspaceId => use(db => void db.run(deleteMark, owner, workspaceId)),
+    of: (purpose, options) => createWorkspaceMarks(data, `${owner}/${purpose}`, log, options),
+    remove(workspaceId) {
+      if (has(workspaceId)) use(db => db.run(deleteMark, owner, workspaceId))
+    },
     async list() {
       if (!has(asked)) {
         const workspaceIds = await data.workspaceIds()
@@ -67,26 +77,49 @@ function marksOfFiles(data: KernelDataPlane, owner: string, log: Logger): Worksp
       return false
     }
   }
-  // The first time that an owner asks, its workspace is marked.
+  let isAsking = false
+  // The first time that an owner asks, the workspace is marked.
+  const ask = (): void => {
+    if (isAsking) return
+    isAsking = true
+    data.onWorkspaceOpened?.(workspaceId =>
+      data.use(workspaceId, db => {
+        if (db.get(selectMark, owner, asked) !== undefined) return
+        for (const id of [asked, workspaceId]) db.run(insertMark, owner, id)
+      }),
+    )
+  }
   data.onWorkspaceOpened?.(workspaceId =>
-    data.use(workspaceId, db => {
-      const isKnown = db.get(selectTable) !== undefined && db.get(selectMark, owner, asked) !== undefined
-      if (isKnown) return
-      db.run(createTable)
-      for (const id of [asked, workspaceId]) db.run(insertMark, owner, id)
-    }),
+    data.use(workspaceId, db => void (db.get(selectTable) ?? db.run(createTable))),
   )
   return {
     has,
     add(workspaceId) {
       if (!has(workspaceId)) data.use(workspaceId, db => db.run(insertMark, owner, workspaceId))
     },
-    of: purpose => createWorkspaceMarks(data, `${owner}/${purpose}`, log),
+    of: (purpose, options) => createWorkspaceMarks(data, `${owner}/${purpose}`, log, options),
     remove(workspaceId) {
       if (has(workspaceId)) data.use(workspaceId, db => db.run(deleteMark, owner, workspaceId))
     },
-    list: async () => (data.entered?.() ?? []).filter(isNoted),
-    onOpened: listener =>
-      data.onWorkspaceOpened?.(workspaceId => (isNoted(workspaceId) ? listener(workspaceId) : undefined)),
+    async list() {
+      ask()
+      return (data.entered?.() ?? []).filter(isNoted)
+    },
+    onOpened(listener) {
+      ask()
+      data.onWorkspaceOpened?.(workspaceId => (isNoted(workspaceId) ? listener(workspaceId) : undefined))
+    },
+  }
+}
+
+/** All that are open here, and none that is not: what can wait until somebody uses the workspace. */
+function marksOfOpen(data: KernelDataPlane): WorkspaceMarks {
+  return {
+    has: () => true,
+    add: () => undefined,
+    remove: () => undefined,
+    of: () => marksOfOpen(data),
+    list: async () => data.entered?.() ?? [],
+    onOpened: listener => data.onWorkspaceOpened?.(listener),
   }
 }

@@ -162,6 +162,7 @@ export const plugin = definePlugin<PlaybooksConfig>()({
     })
     const runs: Runs = new Runs({
       data,
+      marks,
       playbooks,
       starter,
       advance,
@@ -196,7 +197,11 @@ export const plugin = definePlugin<PlaybooksConfig>()({
       log,
       signal,
     })
-    const look = (workspaceId: string): void => scheduler.look(workspaceId)
+    const look = (workspaceId: string): void => {
+      scheduler.look(workspaceId)
+      // Without its schedule nothing may wait there.
+      wake(workspaceId)
+    }
     const schedules = new Schedules({ data, playbooks, callers, audit, events, marks, clock, look })
     const keep = { days: config.keep_days, runs: config.keep_runs }
     const retention = new Retention({ data, marks, keep, clock, log, signal })

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordPluginSwitch } from '../../apps/cli/offline/record-plugin-switch.ts'
 import { BootError, openStoppedHome } from '../../kernel/index.ts'
@@ -50,6 +51,17 @@ it('runs jobs, and brings their events to the workspace', async () => {
     expect(message).not.toBeNull()
   expect(stream.last?.data).toMatchObject({ data: { job_id } })
   await stream.close()
+})
+
+it('keeps no workspace open in which nothing waits', async () => {
+  const { body } = await ask(url, key, 'GET', '/api/auth/me')
+  const folder = join(home, 'workspaces', (body as { workspace: { id: string } }).workspace.id)
+  const [file = ''] = (await readdir(folder)).filter(name => name.endsWith('.sqlite'))
+  const owners = () => {
+    using db = new DatabaseSync(join(folder, file), { readOnly: true })
+    return db.prepare(`SELECT owner FROM kernel_workspace_marks WHERE workspace_id <> '*'`).all()
+  }
+  await expect.poll(owners).toEqual([])
 })
 
 describe('A start with SVC_CLUSTER_SECRET', () => {

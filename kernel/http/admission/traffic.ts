@@ -68,7 +68,7 @@ export class Traffic {
     if (this.#listeners.length === 0) return
     const finished: FinishedRequest = {
       at: this.#clock.now(),
-      principal: exchange.caller,
+      principal: exchange.isSentOn ? null : exchange.caller,
       method,
       route: route?.definition.path ?? null,
       status,

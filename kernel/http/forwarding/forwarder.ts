@@ -120,6 +120,7 @@ export class Forwarder {
         received.resume()
         return 'moved'
       }
+      exchange.isSentOn = true
       answer.writeHead(received.statusCode ?? 502, received.statusMessage, endToEnd(received.headers))
       // What is empty until its first event has its head at once.
       answer.flushHeaders()

@@ -1,6 +1,7 @@
 import type { WorkspaceDatabase } from '@svc/plugin'
 
 const countLive = 'SELECT count(*) AS count FROM playbooks_runs WHERE ended_at IS NULL'
+const selectAny = 'SELECT 1 FROM playbooks_runs LIMIT 1'
 const countActive = `SELECT count(*) AS count FROM playbooks_runs WHERE playbook_id = ? AND ended_at IS NULL AND is_behind = 0`
 const limit = `UPDATE playbooks_runs SET max_active = @max, is_behind = @behind, wake_at = iif(@behind = 1, NULL, wake_at) WHERE id = @run_id`
 const selectNext = `SELECT id, max_active FROM playbooks_runs WHERE playbook_id = ? AND ended_at IS NULL AND is_behind = 1 AND status = 'pending'
@@ -16,6 +17,10 @@ const selectBeyond = `SELECT ended_at AS at FROM playbooks_runs WHERE ended_at I
 export const liveRunStore = {
   live(db: WorkspaceDatabase): number {
     return db.get<{ count: number }>(countLive)?.count ?? 0
+  },
+  /** Whether there is a run at all, also one that has ended. */
+  hasAny(db: WorkspaceDatabase): boolean {
+    return db.get(selectAny) !== undefined
   },
   /** Of one playbook, those that wait for their turn left out. */
   active(db: WorkspaceDatabase, playbookId: string): number {

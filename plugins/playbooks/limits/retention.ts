@@ -19,6 +19,9 @@ const dayMs = 24 * 60 * 60 * 1000
 const everyMs = 60 * 60 * 1000
 const runsAtOnce = 20
 
+/** Of workspaces that have runs, also ended ones: these can wait until somebody uses the workspace. */
+export const marksOfKept = (marks: WorkspaceMarks): WorkspaceMarks => marks.of('kept', { keepsOpen: false })
+
 /** Deletes runs that ended long ago, or are more than are kept, with their tasks and events: a few at a time. */
 export class Retention {
   readonly #options: RetentionOptions
@@ -46,11 +49,17 @@ export class Retention {
   }
 
   async look(): Promise<void> {
-    const { marks, signal } = this.#options
+    const { signal } = this.#options
+    const marks = marksOfKept(this.#options.marks)
     for (const workspaceId of await marks.list()) {
       let hasDeleted = false
       while (!signal.aborted && (await inBackground(() => this.#step(workspaceId)))) hasDeleted = true
-      if (hasDeleted) this.#options.data.use(workspaceId, db => definitionStore.deleteUnused(db))
+      this.#options.data.use(workspaceId, db =>
+        db.transaction(() => {
+          if (hasDeleted) definitionStore.deleteUnused(db)
+          if (!liveRunStore.hasAny(db)) marks.remove(workspaceId)
+        }),
+      )
     }
   }
 

@@ -5,6 +5,8 @@ import { advanceJobKind } from '../listening/cloud-events.ts'
 import { clockStore } from '../journal/clock-store.ts'
 import { journalStore } from '../journal/journal-store.ts'
 import type { DueRun } from '../journal/run-row.ts'
+import { liveRunStore } from '../limits/live-run-store.ts'
+import { scheduleStore } from '../schedules/schedule-store.ts'
 
 export { advanceJobKind }
 
@@ -112,8 +114,19 @@ export class Dispatcher {
       if (due.length === mostAtOnce && made.length > 0) continue
       const at = Math.min(next, due.length > 0 ? now + againMs : Infinity)
       if (at < Infinity) this.#times.set(workspaceId, Math.min(at, now + longestMs))
+      else this.#rest(workspaceId)
       return
     }
+  }
+
+  /** Nobody needs to look at a workspace in which nothing waits, until somebody uses it. */
+  #rest(workspaceId: string): void {
+    const { data, marks } = this.#options
+    data.use(workspaceId, db =>
+      db.transaction(() => {
+        if (liveRunStore.live(db) === 0 && scheduleStore.enabled(db).length === 0) marks.remove(workspaceId)
+      }),
+    )
   }
 
   /** Most runs are claimed by now, which costs no write: only those whose jobs wait are written to be due no more. */

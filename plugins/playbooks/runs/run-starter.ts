@@ -15,6 +15,7 @@ import type { WorkflowDefinition } from '../definitions/workflow.ts'
 import { msOf } from '../interpreter/rules/durations.ts'
 import { contentHash, taskCount } from '../definitions/contents.ts'
 import { liveRunStore } from '../limits/live-run-store.ts'
+import { marksOfKept } from '../limits/retention.ts'
 import { journalStore } from '../journal/journal-store.ts'
 import type { NewRun, RunRow } from '../journal/run-row.ts'
 
@@ -86,6 +87,7 @@ export class RunStarter {
         const before = row.key_hash === null ? undefined : journalStore.byKey(db, row.key_hash)
         if (before) return { run: sameRequest(before, row.body_hash), replayed: true }
         marks.add(workspaceId)
+        marksOfKept(marks).add(workspaceId)
         this.#requireRoom(db)
         journalStore.insert(db, row, JSON.stringify(run.playbook.definition))
         takePlace(db, row, run.playbook.definition)

@@ -18,6 +18,7 @@ import type {
   Principal,
   SavedCaller,
   WorkspaceDatabase,
+  WorkspaceMarks,
 } from '@svc/plugin'
 import type { Approvals } from '@svc/plugin/contracts/tools'
 import type { AnyApproval } from '@svc/plugin/library/approvals/approval-schemas'
@@ -45,6 +46,7 @@ import type { ListedRun, ShownRun } from './shown-run.ts'
 
 export interface RunsOptions {
   data: DataPlane
+  marks: Pick<WorkspaceMarks, 'add'>
   playbooks: Playbooks
   starter: RunStarter
   advance: Advance
@@ -217,7 +219,7 @@ export class Runs {
    * @throws NotFoundError, ConflictError, ValidationError; ForbiddenError, as {@link requireStarterRights}
    */
   async resume(principal: Principal, runId: string, request: ResumeRequest & { version?: string }): Promise<ShownRun> {
-    const { data, clock, ids, wake, watch, playbooks, withdraw } = this.#options
+    const { data, marks, clock, ids, wake, watch, playbooks, withdraw } = this.#options
     const { workspace_id: workspaceId } = principal
     const { version, reason, ...from } = request
     const isChanged = Object.keys(from).length > 0 || version !== undefined
@@ -228,6 +230,7 @@ export class Runs {
         if (isChanged) requireStarterRights(found, principal)
         const now = clock.now()
         const moved = version === undefined ? null : playbooks.stored(workspaceId, found.playbook_id, version)
+        marks.add(workspaceId)
         const resumed = resumeRun(db, found, from, { moved, now, ids })
         const said = {
           reason,

@@ -6,6 +6,7 @@ import { defineService } from '../service.ts'
 /** One finished request, for usage accounting. */
 export interface FinishedRequest {
   at: number
+  /** `null` also where another server of the installation has answered, which counts the request. */
   principal: Principal | null
   method: string
   /** The route's pattern, such as `/api/jobs/:job_id`; `null` when none matched. */

@@ -74,8 +74,11 @@ export interface WorkspaceMarks {
    * those of {@link list}. Never called where one server has all workspaces.
    */
   onOpened(listener: (workspaceId: string) => void | Promise<void>): void
-  /** The plugin's marks for a purpose of its own: those for one say nothing of another. */
-  of(purpose: string): WorkspaceMarks
+  /**
+   * The plugin's marks for a purpose of its own: those for one say nothing of another. With several servers a marked workspace stays open,
+   * so strike it off once nothing waits in it; `keepsOpen: false` is for work that can wait until somebody uses the workspace.
+   */
+  of(purpose: string, options?: { keepsOpen?: boolean }): WorkspaceMarks
 }
 
 export const workspaceMarks = defineService<WorkspaceMarks>('core.workspace-marks')
