@@ -1,7 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { messageOf } from '@svc/plugin'
 import type { KernelDataPlane, Metrics, Planes } from '@svc/plugin'
-import { appFolders } from '@svc/plugin/contracts/app-folders'
 import { newestBackup } from '@svc/plugin/contracts/boot-facts'
 import { childrenRoom } from '../children/index.ts'
 import { installedPlugins } from '../installed-plugins.ts'
@@ -9,7 +7,6 @@ import { jobsRoom } from '../jobs/index.ts'
 import { planesRoom } from '../planes/index.ts'
 import { defineRoom } from '../room.ts'
 import { metricsRoom } from '../services/index.ts'
-import { noteFolders, sameFolders } from './machine-folders.ts'
 import { clocksAgree, diskFree, homeWritable, planeChecks, queueAnswers } from './ready-checks.ts'
 import { statusRoute } from './status-route.ts'
 import { streamProbe } from './stream-probe.ts'
@@ -44,19 +41,11 @@ export const healthRoom = defineRoom({
       queueAnswers(() => jobs.answers()),
       ...clocksAgree(control, clock),
       ...(placement?.readyChecks ?? []),
-      ...(placement ? [sameFolders(placement)] : []),
     ]
-    return { checks, plugins, routes: [status, streamProbe] }
+    return { checks, routes: [status, streamProbe] }
   },
   routes: health => health.routes,
   readyChecks: health => health.checks,
-  start({ plugins }, { clock, config, log, placement, role, signal }) {
-    if (placement === null || role !== 'server') return
-    const folders = [...plugins.contributions(appFolders), ...config.plugin_folders]
-    const onFailed = (error: unknown): void =>
-      log.warn({ reason: messageOf(error) }, 'what lies on this machine cannot be compared with the other servers now')
-    void noteFolders({ folders, placement }, { clock, onFailed, signal })
-  },
 })
 
 /** The planes, the workspaces' files and the disk they lie on. */

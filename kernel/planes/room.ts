@@ -10,11 +10,10 @@ import {
   memoryPlane,
   planes,
   installationFiles,
-  workspaceFolders,
   workspaceMarks,
 } from '@svc/plugin'
 import { childrenRoom } from '../children/index.ts'
-import { createWorkspaceFolders, openContent } from '../drivers/index.ts'
+import { openContent } from '../drivers/index.ts'
 import { egressRoom } from '../egress/index.ts'
 import { defineRoom, defineValue } from '../room.ts'
 import { createWorkspaceMarks, metricsRoom } from '../services/index.ts'
@@ -43,7 +42,6 @@ export const planesRoom = defineRoom({
     shared(planes, opened => opened.planes),
     declared(clusterDirectory, ({ placement }) => ({ directory: placement?.directory ?? null })),
     shared(installationFiles, ({ installation }) => installation.files),
-    scoped(workspaceFolders, ({ homePath }, plugin) => createWorkspaceFolders(homePath, plugin)),
     scoped(workspaceMarks, ({ data, log }, plugin) => createWorkspaceMarks(data, plugin, log)),
   ],
   async start({ homePath }, { role }) {

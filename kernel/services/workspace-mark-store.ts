@@ -23,10 +23,10 @@ export function createWorkspaceMarks(
   data: KernelDataPlane,
   owner: string,
   log: Logger,
-  { keepsOpen = true }: MarkOptions = {},
+  of?: MarkOptions,
 ): WorkspaceMarks {
   if (data.entered === undefined) return marksOfHome(data, owner, log)
-  return keepsOpen ? marksOfFiles(data, owner, log) : marksOfOpen(data)
+  return of?.keepsOpen === false ? marksOfOpen(data) : marksOfFiles(data, owner, log)
 }
 
 /** Whether anybody has marked the workspace of this file. */
@@ -79,18 +79,12 @@ function marksOfFiles(data: KernelDataPlane, owner: string, log: Logger): Worksp
   }
   let isAsking = false
   // The first time that an owner asks, the workspace is marked.
-  const ask = (): void => {
-    if (isAsking) return
-    isAsking = true
-    data.onWorkspaceOpened?.(workspaceId =>
-      data.use(workspaceId, db => {
-        if (db.get(selectMark, owner, asked) !== undefined) return
-        for (const id of [asked, workspaceId]) db.run(insertMark, owner, id)
-      }),
-    )
-  }
   data.onWorkspaceOpened?.(workspaceId =>
-    data.use(workspaceId, db => void (db.get(selectTable) ?? db.run(createTable))),
+    data.use(workspaceId, db => {
+      if (db.get(selectTable) === undefined) db.run(createTable)
+      if (!isAsking || db.get(selectMark, owner, asked) !== undefined) return
+      for (const id of [asked, workspaceId]) db.run(insertMark, owner, id)
+    }),
   )
   return {
     has,
@@ -102,11 +96,11 @@ function marksOfFiles(data: KernelDataPlane, owner: string, log: Logger): Worksp
       if (has(workspaceId)) data.use(workspaceId, db => db.run(deleteMark, owner, workspaceId))
     },
     async list() {
-      ask()
+      isAsking = true
       return (data.entered?.() ?? []).filter(isNoted)
     },
     onOpened(listener) {
-      ask()
+      isAsking = true
       data.onWorkspaceOpened?.(workspaceId => (isNoted(workspaceId) ? listener(workspaceId) : undefined))
     },
   }

@@ -158,7 +158,7 @@ it('names what lies on one machine and not on the others, and is ready all the s
   const ready = async () => (await ask(late, null, 'GET', '/readyz')) as { status: number; body: unknown }
   await expect.poll(ready).toMatchObject({
     status: 200,
-    body: { checks: expect.arrayContaining([expect.objectContaining({ name: 'same files', ok: false })]) },
+    body: { checks: expect.arrayContaining([expect.objectContaining({ name: 'admin: same files', ok: false })]) },
   })
   const { stdout } = await svc(1, ['cluster', 'status', '--json'])
   const { items } = JSON.parse(stdout) as { items: { url: string; differences: string[] }[] }

@@ -36,7 +36,7 @@ export function bindPlugin(plugin: BootedPlugin, env: CollectingEnv, { http, job
       handler,
     )
   }
-  for (const { name, check } of env.readyChecks) http.addReadyCheck({ name: `${id}: ${name}`, check })
+  for (const check of env.readyChecks) http.addReadyCheck({ ...check, name: `${id}: ${check.name}` })
 }
 
 /** Declared tools with their handlers; complete once sealed. */

@@ -36,7 +36,7 @@ export class CollectingEnv implements PluginEnv {
   readonly bindings: Bindings = emptyBindings()
   readonly startHooks: Hook[] = []
   readonly stopHooks: Hook[] = []
-  readonly readyChecks: { name: string; check: Hook }[] = []
+  readonly readyChecks: { name: string; check: Hook; isVital?: boolean }[] = []
   readonly #contributions: () => readonly PointContribution[]
   #phase: 'setup' | 'sealed' | 'closed' = 'setup'
 
@@ -109,9 +109,9 @@ export class CollectingEnv implements PluginEnv {
     this.stopHooks.push(run)
   }
 
-  readyCheck(name: string, check: Hook): void {
+  readyCheck(name: string, check: Hook, options: { isVital?: boolean } = {}): void {
     this.#assertSetup('readyCheck', name)
-    this.readyChecks.push({ name, check })
+    this.readyChecks.push({ name, check, ...options })
   }
 
   /** Setup is over: nothing more is bound. */

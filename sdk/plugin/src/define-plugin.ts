@@ -52,7 +52,7 @@ export interface PluginEnv<Config = unknown> {
    */
   onWorkspaceClosed(listener: (workspaceId: string) => void): void
   /** Adds a check to `/readyz`; it rejects or throws with the reason when not ready. */
-  readyCheck(name: string, check: () => void | Promise<void>): void
+  readyCheck(name: string, check: () => void | Promise<void>, options?: { isVital?: boolean }): void
 }
 
 export interface PluginDefinition<Config = unknown, U extends Uses = Uses> {

@@ -55,8 +55,6 @@ export interface WorkspaceFolders {
   workspaceIds(): Promise<string[]>
 }
 
-export const workspaceFolders = defineService<WorkspaceFolders>('core.workspace-folders')
-
 /**
  * The workspaces in whose files the plugin has work waiting, known without opening those files, so that the start looks at these
  * alone. Note a workspace in the transaction that writes the work, and strike it off in one that saw none left: a crash then leaves

@@ -2,47 +2,43 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
-import { codeOf, UnavailableError } from '@svc/plugin'
-import type { Clock } from '@svc/plugin'
-import type { Placement } from '../planes/index.ts'
-import type { ReadyCheck } from '../room.ts'
+import { codeOf, messageOf, UnavailableError } from '@svc/plugin'
+import type { Clock, ClusterDirectory, Logger } from '@svc/plugin'
 
 const everyMs = 60_000
 
-/** Notes for the other servers what lies in folders that should be the same on all of them, until the signal. Never rejects. */
-export async function noteFolders(
-  { folders, placement }: { folders: readonly string[]; placement: Placement },
-  { clock, onFailed, signal }: { clock: Clock; onFailed(error: unknown): void; signal: AbortSignal },
-): Promise<void> {
+export interface SameFoldersOptions {
+  cluster: ClusterDirectory
+  /** Folders that should be the same on all servers. */
+  folders: readonly string[]
+  clock: Clock
+  log: Logger
+  signal: AbortSignal
+}
+
+/** Notes for the other servers what lies in the folders, now and each minute until the signal. Never rejects. */
+export async function noteFolders({ cluster, folders, clock, log, signal }: SameFoldersOptions): Promise<void> {
   while (!signal.aborted) {
     try {
       const hashes: Record<string, string> = {}
       for (const folder of folders) hashes[basename(folder)] = await hashOf(folder)
-      await placement.directory.note(hashes)
+      await cluster.note(hashes)
     } catch (error) {
-      onFailed(error)
+      log.warn({ reason: messageOf(error) }, 'what lies on this machine cannot be compared with the other servers now')
     }
     await clock.sleep(everyMs, signal).catch(() => undefined)
   }
 }
 
-/** Names what is not the same on all servers, which are ready all the same. */
-export function sameFolders({ directory, serverId }: Placement): ReadyCheck {
-  return {
-    name: 'same files',
-    isVital: false,
-    async check() {
-      const servers = (await directory.servers()).filter(({ state }) => state !== 'lost')
-      const own = servers.find(({ server_id }) => server_id === serverId)?.hashes ?? {}
-      const names = Object.keys(own).filter(name =>
-        servers.some(({ hashes }) => (hashes[name] ?? own[name]) !== own[name]),
-      )
-      if (names.length > 0)
-        throw new UnavailableError(
-          `Not the same on all servers: ${names.join(', ')}. "svc cluster status" says where; copy it to all machines.`,
-        )
-    },
-  }
+/** @throws UnavailableError that names what is not the same on all servers */
+export async function assertSameFolders(cluster: ClusterDirectory): Promise<void> {
+  const servers = (await cluster.servers()).filter(({ state }) => state !== 'lost')
+  const own = servers.find(({ server_id }) => server_id === cluster.serverId)?.hashes ?? {}
+  const names = Object.keys(own).filter(name => servers.some(({ hashes }) => (hashes[name] ?? own[name]) !== own[name]))
+  if (names.length === 0) return
+  throw new UnavailableError(
+    `Not the same on all servers: ${names.join(', ')}. "svc cluster status" says where; copy it to all machines.`,
+  )
 }
 
 /** Of the names and contents of all files in it; a folder that is not there is an empty one. */
