@@ -15,6 +15,7 @@ type Context = CommandContext<Commands['import chatgpt']>
 type Reader = (content: unknown, left: LeftOut) => ImportedConversation[] | null
 
 const mostAtOnce = 50
+const mostMessages = 20_000
 const mostLetters = 4 * 1024 * 1024
 const mostUnpacked = 1024 * 1024 * 1024
 
@@ -97,15 +98,20 @@ function asJson({ messages, ...conversation }: ImportedConversation): JsonObject
 
 function* batchesOf(conversations: readonly ImportedConversation[]): Generator<ImportedConversation[]> {
   let batch: ImportedConversation[] = []
+  let messages = 0
   let letters = 0
   for (const conversation of conversations) {
+    const more = conversation.messages.length
     const size = conversation.messages.reduce((sum, { content }) => sum + content.length, 0)
-    if (batch.length > 0 && (batch.length === mostAtOnce || letters + size > mostLetters)) {
+    const isFull = batch.length === mostAtOnce || messages + more > mostMessages || letters + size > mostLetters
+    if (batch.length > 0 && isFull) {
       yield batch
       batch = []
+      messages = 0
       letters = 0
     }
     batch.push(conversation)
+    messages += more
     letters += size
   }
   if (batch.length > 0) yield batch

@@ -117,6 +117,15 @@ describe('conversations of other programs', () => {
     expect((await svc.say(id, 'And on Sunday?')).status).toBe(200)
   })
 
+  it('come in one request, as many and as long as their schema allows', async () => {
+    const [good] = conversations
+    const [first] = good?.messages ?? []
+    const messages = Array.from({ length: 40 }, (_, at) => ({ ...first, key: `m${at}`, parent: null }))
+    const many = Array.from({ length: 50 }, (_, at) => ({ ...good, key: `many-${at}`, messages, leaf: 'm39' }))
+    const sent = await send({ source: 'open-webui', conversations: many })
+    expect([sent.status, sent.body.items.length]).toEqual([200, 50])
+  })
+
   it('are refused together, with every fault named', async () => {
     const [good] = conversations
     const bad = {
@@ -133,7 +142,7 @@ describe('conversations of other programs', () => {
       '/conversations/1/leaf',
     ])
     expect((await send({ source: 'web', conversations: [good] })).status).toBe(400)
-    const list = await svc.request('GET', path)
-    expect(list.body.items).toHaveLength(1)
+    const list = await svc.request('GET', `${path}?limit=100`)
+    expect(list.body.items).toHaveLength(51)
   })
 })

@@ -5,6 +5,8 @@ import type { ConversationImports } from '../imports/conversation-imports.ts'
 import { closed } from './schemas.ts'
 
 const importBodyBytes = 28 * 1024 * 1024
+// 50 conversations of 5,000 messages with six fields each.
+const jsonMembers = 2_000_000
 const key = (description: string) => Type.String({ minLength: 1, maxLength: 200, description })
 const time = Type.String({ format: 'date-time' })
 
@@ -105,6 +107,7 @@ export function importRoute(app: RouteRegistrar, imports: ConversationImports): 
     permission: 'conversations:write',
     body,
     bodyLimit: importBodyBytes,
+    jsonMembers,
     example: { body: example },
     responses: {
       200: {
