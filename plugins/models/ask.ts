@@ -1,4 +1,4 @@
-import { UnprocessableError, ValidationError } from '@svc/plugin'
+import { CallerError, UnprocessableError } from '@svc/plugin'
 import type { JsonSchema, JsonValue } from '@svc/plugin'
 import type {
   AskAnswer,
@@ -15,6 +15,8 @@ const maxAnswerCharacters = 512 * 1024
 
 export type Stream = (request: ChatRequest) => AsyncIterable<ChatEvent>
 
+type AnswerFormat = Pick<ChatRequest, 'response_schema' | 'json_object'>
+
 interface Reply {
   text: string
   model: string
@@ -26,7 +28,7 @@ interface Reply {
 export async function ask(stream: Stream, request: AskRequest, check: AnswerCheck | null): Promise<AskAnswer> {
   const messages = firstMessages(request)
   if (!request.schema || !check) {
-    const reply = await replyTo(stream, request, messages, undefined)
+    const reply = await replyTo(stream, request, messages, {})
     return answered(reply, null, reply.usage)
   }
   const first = await structuredReply(stream, request, messages, request.schema)
@@ -58,26 +60,32 @@ function firstMessages(request: AskRequest): ChatMessage[] {
   return system === '' ? [question] : [{ role: 'system', content: system }, question]
 }
 
-/** Some servers refuse `response_format`; the schema stands in the prompt too, so they are asked again without it. */
+const formatRefused = /response.format|json_schema|json_object/i
+
+/** Many servers refuse `response_format`, or know JSON without a schema alone; the schema stands in the prompt too. */
 async function structuredReply(
   stream: Stream,
   request: AskRequest,
   messages: ChatMessage[],
   schema: JsonSchema,
 ): Promise<Reply> {
-  try {
-    return await replyTo(stream, request, messages, schema)
-  } catch (error) {
-    if (!(error instanceof ValidationError) || !/response_format|json_schema/i.test(error.message)) throw error
-    return replyTo(stream, request, messages, undefined)
+  const formats: AnswerFormat[] = [{ response_schema: schema }, { json_object: true }]
+  for (const format of formats) {
+    try {
+      return await replyTo(stream, request, messages, format)
+    } catch (error) {
+      const isRefused = error instanceof CallerError && error.status === 400 && formatRefused.test(error.message)
+      if (!isRefused) throw error
+    }
   }
+  return replyTo(stream, request, messages, {})
 }
 
 async function replyTo(
   stream: Stream,
   request: AskRequest,
   messages: ChatMessage[],
-  schema: JsonSchema | undefined,
+  format: AnswerFormat,
 ): Promise<Reply> {
   const { model, max_tokens, principal, signal } = request
   const reply: Reply = {
@@ -86,7 +94,7 @@ async function replyTo(
     finish: 'stop',
     usage: { prompt_tokens: 0, completion_tokens: 0 },
   }
-  for await (const event of stream({ model, messages, response_schema: schema, max_tokens, principal, signal })) {
+  for await (const event of stream({ model, messages, ...format, max_tokens, principal, signal })) {
     if (event.type === 'content') reply.text += event.delta
     if (reply.text.length > maxAnswerCharacters) {
       throw new UnprocessableError(

@@ -3,6 +3,7 @@ import { UpstreamError, ValidationError } from '@svc/plugin'
 import type { JsonSchema } from '@svc/plugin'
 import type { ChatRequest, ModelUse } from '@svc/plugin/contracts/models'
 import { collected } from '../../test/support/collected.ts'
+import { providerError } from '@svc/plugin/library/provider-errors'
 import { recordingLog } from '../../test/support/recording-log.ts'
 import {
   keptCalls,
@@ -184,14 +185,31 @@ describe('an answer that fits a schema', () => {
     expect(provider.asked).toHaveLength(2)
   })
 
-  it('is asked for without response_format where a server refuses that', async () => {
-    const provider = new ScriptedProvider(
-      'p',
-      ['m'],
-      [new ValidationError('response_format is not supported'), '{"n": 3}'],
-    )
-    expect(await ask(provider)).toMatchObject({ value: { n: 3 } })
-    expect(provider.asked.map(request => request.response_schema !== undefined)).toEqual([true, false])
+  it('is asked for in the format that the server does not refuse', async () => {
+    const refused = (message: string) =>
+      providerError({
+        provider: 'p',
+        model: 'm',
+        status: 400,
+        headers: {},
+        body: JSON.stringify({ error: { message } }),
+        now: 0,
+        redact: text => text,
+        settings: { key: 'api_key', address: 'base_url' },
+      })
+    const noSchema = refused('This response_format type is unavailable now')
+    const noJson = refused("This model does not support response format 'json_object'")
+    const formatsFor = async (...faults: Error[]) => {
+      const provider = new ScriptedProvider('p', ['m'], [...faults, '{"n": 3}'])
+      Object.assign(provider, { features: new Set(['json_schema', 'json_object']) })
+      expect(await ask(provider)).toMatchObject({ value: { n: 3 } })
+      return provider.asked.map(({ response_schema, json_object }) =>
+        response_schema ? 'schema' : (json_object ?? null),
+      )
+    }
+    expect(await formatsFor()).toEqual(['schema'])
+    expect(await formatsFor(noSchema)).toEqual(['schema', true])
+    expect(await formatsFor(noSchema, noJson)).toEqual(['schema', true, null])
   })
 
   it('comes from svc/offline too, when the text has it', async () => {
