@@ -1,4 +1,4 @@
-import { UpstreamError } from '@svc/plugin'
+import { messageOf, UpstreamError } from '@svc/plugin'
 import type { ByteQuota, Callers, Clock, DataPlane, Ids, Logger, Principal } from '@svc/plugin'
 import type {
   ChatMessage,
@@ -14,6 +14,7 @@ import { openBranch } from '../history/history-reader.ts'
 import type { HistoryReader } from '../history/history-reader.ts'
 import { systemPrompt } from '../history/prompt.ts'
 import { ToolOffer } from '../offer/tool-offer.ts'
+import { ToollessModels } from '../offer/toolless-models.ts'
 import type { MemoryRecall } from '../recall/memory-recall.ts'
 import type { Session, StoredTurn, ToolSet } from '../records.ts'
 import { messageStore } from '../sessions/message-store.ts'
@@ -49,6 +50,7 @@ interface StepNeeds {
   session: Session
   principal: Principal
   model: ResolvedModel
+  set: ToolSet
   offer: ToolOffer
   messages: ChatMessage[]
   /** What people have said last, the latest first. */
@@ -58,6 +60,7 @@ interface StepNeeds {
 /** Carries a turn out: the model is asked, its calls are run, and it is asked again with their results, until it has none. */
 export class TurnLoop {
   readonly #options: TurnLoopOptions
+  readonly #toolless = new ToollessModels()
 
   constructor(options: TurnLoopOptions) {
     this.#options = options
@@ -74,7 +77,8 @@ export class TurnLoop {
       const needs = await this.#prepare(running)
       const limit = limitReached(turn, needs.session)
       if (limit !== null) return limit
-      const answer = await this.#ask(running, needs)
+      const answer = await this.#ask(running, needs).catch((error: unknown) => this.#withoutTools(needs, error))
+      if (answer === null) continue
       const { content, model, usage, calls } = answer
       const step = { step: turn.steps + 1, model, usage }
       if (calls.length === 0) return { finish_reason: endOf(answer), content, model, step }
@@ -94,6 +98,14 @@ export class TurnLoop {
         return { finish_reason: 'step_limit', content, model, detail }
       }
     }
+  }
+
+  /** Null: nobody named the tools that the model cannot be offered, so that it is asked again without them. @throws `error` otherwise */
+  #withoutTools({ model, offer, set }: StepNeeds, error: unknown): null {
+    const isDefault = set === 'all' && offer.tools.length === offer.names.length
+    if (!isDefault || offer.tools.length === 0 || !this.#toolless.learn(model.id, error)) throw error
+    this.#options.log.warn({ model: model.id, reason: messageOf(error) }, 'a model is offered no tools any more')
+    return null
   }
 
   #leftToClient(turn: StoredTurn): TurnOutcome | null {
@@ -119,12 +131,15 @@ export class TurnLoop {
     const asked = turn.model === 'agent' ? undefined : turn.model
     const model = await orAborted(models.resolve(principal, asked), signal)
     await catalog?.settled(signal)
+    const set = toolSetOf(turn, session, principal)
+    const client = turn.options.client_tools ?? []
+    const hasNone = set === 'all' && client.length === 0 && this.#toolless.has(model.id)
     const offer = new ToolOffer({
       catalog,
       principal,
-      set: toolSetOf(turn, session, principal),
+      set: hasNone ? 'none' : set,
       loaded: branch.loaded,
-      client: turn.options.client_tools ?? [],
+      client,
       core: coreTools,
       window: model.offline ? null : history.windowOf(model),
     })
@@ -136,7 +151,7 @@ export class TurnLoop {
       journal.remembered(turn, found)
     }
     const messages = offer.asCalled(await history.read(request))
-    return { session, principal, model, offer, messages, said: lastSaid(newest) }
+    return { session, principal, model, set, offer, messages, said: lastSaid(newest) }
   }
 
   /** The ids of the calls that the turn has made so far. */

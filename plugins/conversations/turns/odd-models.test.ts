@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { call, startTestTurns } from '../../../test/rooms/plugins/turns.ts'
+import type { TestTurns } from '../../../test/rooms/plugins/turns.ts'
+
+let t: TestTurns
+
+beforeAll(async () => {
+  t = await startTestTurns()
+})
+afterAll(() => t.close())
+beforeEach(() => {
+  t.model.requests.length = 0
+})
+
+describe('a model without tools', () => {
+  it('is offered them once, and never when nobody named them', async () => {
+    t.model.script(({ body }) =>
+      body.tools === undefined
+        ? { text: 'Good day.' }
+        : { status: 400, body: JSON.stringify({ error: { message: 'gemma3:4b does not support tools' } }) },
+    )
+    const id = await t.begin()
+    expect((await t.say(id, 'Hello')).body).toMatchObject({ content: 'Good day.' })
+    expect((await t.say(id, 'Hello again')).body).toMatchObject({ content: 'Good day.' })
+    expect(t.model.requests.flatMap(({ body }) => (body === null ? [] : ['tools' in body]))).toEqual([true, false, false])
+    const refused = await t.say(await t.begin({ tools: ['say'] }), 'Say it.')
+    expect([refused.status, refused.body.detail]).toEqual([400, expect.stringContaining('does not support tools')])
+  })
+})
