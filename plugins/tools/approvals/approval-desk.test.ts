@@ -229,6 +229,15 @@ describe('a listener to approvals', () => {
     expect([room.clock.sleepers, room.marks.has(workspaceId)]).toEqual([0, false])
   })
 
+  it('is notified in time though another call waits for days', async () => {
+    room.listen()
+    const playbook_run_id = 'prun_1'
+    await ask('a', byKey, { origin: { kind: 'playbook' as const, playbook_run_id, playbook: 'weekly', task: 'send' } })
+    const short = await ask('b', byKey, { origin })
+    room.clock.advance(minutes(15))
+    await vi.waitFor(() => expect(settled()).toEqual([[short, 'expired', null]]))
+  })
+
   it('is notified after a restart of what ended meanwhile, and a call that was cut off is not made again', async () => {
     const [cut, expired] = [await ask('a', byKey, { origin }), await ask('b', byKey, { origin })]
     holding = new Promise(() => undefined)

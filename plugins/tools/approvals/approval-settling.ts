@@ -71,7 +71,8 @@ export class ApprovalSettling {
   }
 
   expect(workspaceId: string, expiresAt: number): void {
-    if (this.#options.settles && !this.#times.has(workspaceId)) this.#times.set(workspaceId, expiresAt)
+    // Approvals of playbooks wait for days, those of turns for minutes.
+    if (this.#options.settles && !this.#times.has(workspaceId, expiresAt)) this.#times.set(workspaceId, expiresAt)
   }
 
   /** An approval past its time has expired, even when its timer has not run yet. */

@@ -24,8 +24,10 @@ export class WakeTimes {
     this.#signal.addEventListener('abort', () => this.#wait?.end.abort(), { once: true })
   }
 
-  has(workspaceId: string): boolean {
-    return this.#times.has(workspaceId)
+  /** True when it has a time, at `by` at the latest. */
+  has(workspaceId: string, by = Infinity): boolean {
+    const at = this.#times.get(workspaceId)
+    return at !== undefined && at <= by
   }
 
   set(workspaceId: string, at: number): void {
