@@ -25,10 +25,13 @@ export function failedWith(callId: string, toolName: string, fault: Fault): Call
 
 /** What came of a call that a person was asked about; null while that is open. */
 export function settledOutcome(approval: Approval, callId: string): CallOutcome | null {
-  const { tool_name, status, result, error, finished_at } = approval
+  const { tool_name, status, reason, result, error, finished_at } = approval
   if (status === 'pending') return null
-  if (status === 'denied')
-    return failedWith(callId, tool_name, { code: 'denied', message: 'A person decided that this call is not made.' })
+  if (status === 'denied') {
+    const why = reason === null ? '' : ` Their reason: ${reason}`
+    const message = `A person decided that this call is not made.${why}`
+    return failedWith(callId, tool_name, { code: 'denied', message })
+  }
   if (status === 'expired') return expiredCall({ call_id: callId, tool_name })
   if (finished_at === null) return null
   return error === null ? succeeded(callId, tool_name, result) : failedWith(callId, tool_name, error)

@@ -242,8 +242,9 @@ describe('a model that obeys what a tool says', () => {
       ?.body.tools.map((each: { function: { name: string } }) => each.function.name)
     expect(offered).toContain('erase')
     expect(offered).not.toContain('flood')
-    await t.decide(asked, 'deny')
+    await t.decide(asked, 'deny', { reason: 'Only the drafts.' })
     await vi.waitFor(async () => expect((await t.log(id)).at(-1)?.event).toBe('done'))
+    expect(JSON.stringify(lastSent())).toContain('Their reason: Only the drafts.')
     const results = eventsOf(await t.log(id)).flatMap(({ event, call_id, result, error }) =>
       event === 'tool_result' ? [[call_id, result ?? (error as { code: string }).code]] : [],
     )

@@ -81,9 +81,13 @@ export async function startTestTurns(options: { env?: Record<string, string>; pl
     say: (id: string, message: string, more: JsonObject = {}) =>
       request('POST', `${paths.conversations}/${id}/messages`, { message, ...more }),
     /** A person decides: a key may not answer for itself. */
-    async decide(answer: { body: { approvals: { approval_id: string }[] } }, decision: 'approve' | 'deny') {
+    async decide(
+      answer: { body: { approvals: { approval_id: string }[] } },
+      decision: 'approve' | 'deny',
+      body: JsonObject = {},
+    ) {
       const id = answer.body.approvals[0]?.approval_id ?? ''
-      const { status } = await svc.request('POST', `/api/approvals/${id}/${decision}`, { as: 'owner' })
+      const { status } = await svc.request('POST', `/api/approvals/${id}/${decision}`, { as: 'owner', body })
       if (status !== 200) throw new Error(`not decided: ${status}`)
     },
     /** Asks without waiting for the answer. */
