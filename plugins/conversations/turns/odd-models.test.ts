@@ -27,3 +27,16 @@ describe('a model without tools', () => {
     expect([refused.status, refused.body.detail]).toEqual([400, expect.stringContaining('does not support tools')])
   })
 })
+
+describe('a model that repeats a failing call', () => {
+  it('is stopped after three steps, whatever else it calls and however often it calls it at once', async () => {
+    const fail = (id: string) => call(id, 'fail', { text: 'again' })
+    let step = 0
+    t.model.script(() => {
+      step += 1
+      return { toolCalls: [fail('a'), fail('b'), fail('c'), call('d', 'say', { text: String(step) })] }
+    })
+    expect((await t.say(await t.begin(), 'Go on.')).body).toMatchObject({ finish_reason: 'step_limit' })
+    expect(step).toBe(3)
+  })
+})

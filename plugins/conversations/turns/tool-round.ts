@@ -148,19 +148,15 @@ function argumentsOf({ name, arguments: text }: ChatToolCall): JsonObject {
 
 const mostFailures = 3
 
-/** Notices a model that makes the same failing call again and again. */
+/** Notices a model that makes the same failing call step after step, whatever else it calls. */
 export class FailingCalls {
-  #last: string | null = null
-  #count = 0
+  /** In how many steps in a row each call has failed by now. */
+  #steps: ReadonlyMap<string, number> = new Map()
 
-  /** True when one call has now failed three times in a row. */
+  /** True when one call has now failed in three steps in a row. */
   add(calls: readonly ChatToolCall[], failed: readonly boolean[]): boolean {
-    for (const [index, { name, arguments: text }] of calls.entries()) {
-      const key = failed[index] ? `${name}\n${text}` : null
-      this.#count = key !== null && key === this.#last ? this.#count + 1 : 1
-      this.#last = key
-      if (key !== null && this.#count >= mostFailures) return true
-    }
-    return false
+    const keys = calls.flatMap(({ name, arguments: text }, index) => (failed[index] ? [`${name}\n${text}`] : []))
+    this.#steps = new Map(keys.map(key => [key, (this.#steps.get(key) ?? 0) + 1]))
+    return this.#steps.values().some(steps => steps >= mostFailures)
   }
 }
