@@ -40,3 +40,12 @@ describe('a model that repeats a failing call', () => {
     expect(step).toBe(3)
   })
 })
+
+describe('an answer that was cut off', () => {
+  it.each(['length', 'content_filter'])('by %s makes none of its calls, and ends the turn', async finishReason => {
+    t.model.script({ text: 'I erase', toolCalls: [call('a', 'say', { text: 'x' })], finishReason })
+    const { body } = await t.say(await t.begin(), 'Go on.')
+    const tool_calls = [{ call_id: 'a', error: { code: 'cancelled' } }]
+    expect(body).toMatchObject({ content: 'I erase', finish_reason: finishReason, tool_calls })
+  })
+})

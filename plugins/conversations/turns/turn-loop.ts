@@ -199,7 +199,7 @@ export class TurnLoop {
     const taken = this.#callIds(turn)
     let characters = 0
     for await (const event of eachUntilAborted(models.stream(request), signal)) {
-      if (event.type === 'done') return { ...event, content: running.content, calls }
+      if (event.type === 'done') return { ...event, content: running.content, calls: isCut(event) ? [] : calls }
       if (event.type === 'tool_call') {
         if (calls.length >= mostCalls) throw new UpstreamError(`The model ${model.id} called too many tools at once.`)
         // Some models give every call the same id, begin anew with each step, or give none.
@@ -222,6 +222,11 @@ export class TurnLoop {
 }
 
 const nothingCounted = { finish_reason: 'length' as const, usage: { prompt_tokens: 0, completion_tokens: 0 } }
+
+/** The last call of such an answer is half of one, and what is missing behind it nobody knows. */
+function isCut({ finish_reason }: Pick<ModelAnswer, 'finish_reason'>): boolean {
+  return finish_reason === 'length' || finish_reason === 'content_filter'
+}
 
 function endOf({ finish_reason }: ModelAnswer): TurnOutcome['finish_reason'] {
   // It says that it calls tools and calls none.
