@@ -1,6 +1,6 @@
 import { messageOf } from '@svc/plugin'
 import type { ByteQuota, Clock, EventLog, Ids, Logger, WorkspaceDatabase } from '@svc/plugin'
-import type { PassedExchange, TurnFinishReason } from '@svc/plugin/contracts/conversations'
+import type { PassedExchange } from '@svc/plugin/contracts/conversations'
 import type { Session } from '../records.ts'
 import { messageStore } from '../sessions/message-store.ts'
 import { parsedArguments } from '../sessions/parsed-arguments.ts'
@@ -13,13 +13,6 @@ import { answerHash, historyHash, messageHash, newClientSession, readHistory, to
 
 const flushMs = 50
 const mostWaiting = 64
-const reasons = new Map<string, TurnFinishReason>([
-  ['stop', 'stop'],
-  ['length', 'length'],
-  ['content_filter', 'content_filter'],
-  ['tool_calls', 'tool_calls'],
-  ['function_call', 'tool_calls'],
-])
 
 export interface KeptExchangesOptions {
   journal: TurnJournal
@@ -113,9 +106,8 @@ export class KeptExchanges {
       before,
       asked.map(message => ({ ...toMessage(message), turn_id })),
     )
-    const finish_reason = reasons.get(answer.finish_reason ?? 'stop') ?? 'stop'
     const message_id = ids.create('msg')
-    const { content, tool_calls } = answer
+    const { content, tool_calls, finish_reason } = answer
     const said = { role: 'assistant' as const, message_id, content, tool_calls, model, turn_id, finish_reason, usage }
     const answered = journal.place(db, session_id, question, [said])
     journal.insertDone(db, principal, {

@@ -1,19 +1,12 @@
 import { UpstreamError } from '@svc/plugin'
 import type { ChatEvent, ChatMessage, ChatToolCall, ModelFinishReason, TokenUsage } from '@svc/plugin/contracts/models'
 import { estimatedUsage, usageOf } from '../token-usage.ts'
+import { finishedAs } from './finish-reasons.ts'
 import { choicesOf } from './wire.ts'
 import type { WireChoice, WireChunk, WireToolCall } from './wire.ts'
 
 // More than any model makes. Each is work for the client that runs it.
 const mostCalls = 1000
-
-const finishReasons = new Map<string, ModelFinishReason>([
-  ['stop', 'stop'],
-  ['length', 'length'],
-  ['tool_calls', 'tool_calls'],
-  ['function_call', 'tool_calls'],
-  ['content_filter', 'content_filter'],
-])
 
 export interface AssemblyOptions {
   model: string
@@ -31,7 +24,7 @@ class ChatAssembly {
   #thoughts = ''
   #model: string
   #usage: TokenUsage | undefined
-  #finish: string | undefined
+  #finish: string | null = null
 
   constructor(options: AssemblyOptions) {
     this.#options = options
@@ -39,7 +32,7 @@ class ChatAssembly {
   }
 
   get finished(): boolean {
-    return this.#finish !== undefined
+    return this.#finish !== null
   }
 
   /** What a chunk adds. @throws UpstreamError for a chunk that reports an error */
@@ -51,11 +44,13 @@ class ChatAssembly {
     return choice ? this.#takeChoice(choice) : []
   }
 
+  /** @throws UpstreamError for an answer that the provider broke off */
   *end(): Generator<ChatEvent> {
+    const finish_reason = this.#finishReason()
     for (const call of this.#calls) yield { type: 'tool_call', call: { ...call, arguments: call.arguments || '{}' } }
     const written = this.#thoughts + this.#text + this.#calls.map(call => call.arguments).join('')
     const usage = this.#usage ?? estimatedUsage(this.#options.messages, written)
-    yield { type: 'done', finish_reason: this.#finishReason(), usage, model: this.#model }
+    yield { type: 'done', finish_reason, usage, model: this.#model }
   }
 
   #takeChoice({ content: text, reasoning: thought, tool_calls, finish_reason }: WireChoice): ChatEvent[] {
@@ -89,7 +84,8 @@ class ChatAssembly {
   }
 
   #finishReason(): ModelFinishReason {
-    const reason = finishReasons.get(this.#finish ?? 'stop') ?? 'stop'
+    const reason = finishedAs(this.#finish)
+    if (reason === 'failed') throw new UpstreamError(`The model provider broke off its answer: ${this.#finish}.`)
     return reason === 'stop' && this.#calls.length > 0 ? 'tool_calls' : reason
   }
 

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@svc/plugin'
 import type { ChatToolCall, ForwardSummary, TokenUsage } from '@svc/plugin/contracts/models'
 import { usageOf } from '../token-usage.ts'
+import { finishedAs } from './finish-reasons.ts'
 import type { KeptBytes } from './kept-bytes.ts'
 import { dataOf, parsedChunk } from './usage-chunks.ts'
 import { choicesOf } from './wire.ts'
@@ -74,7 +75,8 @@ function readAnswer(data: readonly string[]): { answer: Answer; written: number 
       for (const call of choice.tool_calls) takeCall(calls, call)
     }
   }
-  return { answer: { content: parts.join(''), finish_reason, tool_calls: [...calls.values()] }, written }
+  const answer = { content: parts.join(''), finish_reason: finishedAs(finish_reason), tool_calls: [...calls.values()] }
+  return { answer, written }
 }
 
 function charactersOf({ content, reasoning, tool_calls }: WireChoice): number {

@@ -63,7 +63,8 @@ async function textOf(): Promise<string> {
 
 const sse = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`
 const content = (text: string) => sse({ choices: [{ index: 0, delta: { content: text }, finish_reason: null }] })
-const stop = sse({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })
+const ended = (finish_reason: string) => sse({ choices: [{ index: 0, delta: {}, finish_reason }] })
+const stop = ended('stop')
 
 describe('an answer', () => {
   it('streams its words, then gives usage, reason and model', async () => {
@@ -250,6 +251,7 @@ describe('a stream that goes wrong', () => {
     ['is not JSON', { rawChunks: ['data: {"choi\n\n'] }],
     ['is no object', { rawChunks: ['data: 7\n\n'] }],
     ['reports an error', { rawChunks: [content('Good'), sse({ error: { message: `boom for ${apiKey}` } })] }],
+    ['ends by a fault', { rawChunks: [content('Good'), ended('insufficient_system_resource')] }],
     ['is HTML', { rawChunks: ['<html>'], headers: { 'content-type': 'text/html' } }],
   ])('that %s is an upstream error, is not tried again and never shows the key', async (_what, answer) => {
     server.script(answer)

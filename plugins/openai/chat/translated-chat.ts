@@ -23,7 +23,7 @@ class Answer {
   content = ''
   reasoning = ''
   readonly tool_calls: ChatToolCall[] = []
-  finish_reason = 'stop'
+  finish_reason: Done['finish_reason'] = 'stop'
   usage: TokenUsage = { prompt_tokens: 0, completion_tokens: 0 }
 
   take(event: ChatEvent): void {

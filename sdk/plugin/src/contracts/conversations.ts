@@ -1,7 +1,7 @@
 import type { JsonObject, JsonSchema } from '../json-schema.ts'
 import type { Principal } from '../principal.ts'
 import { defineService } from '../service.ts'
-import type { ChatMessage, ChatRequest, ChatTool, ChatToolCall, Sampling, TokenUsage } from './models.ts'
+import type { ChatMessage, ChatRequest, ChatTool, ChatToolCall, FinishedAs, Sampling, TokenUsage } from './models.ts'
 
 /**
  * Why a turn ended. `tool_calls`: a tool of the client's is called, which answers with the next turn; `interrupted`: the server died;
@@ -83,7 +83,7 @@ export interface PassedExchange {
   principal: Principal
   model: string
   messages: ChatMessage[]
-  answer: { content: string; tool_calls: ChatToolCall[]; finish_reason: string | null }
+  answer: { content: string; tool_calls: ChatToolCall[]; finish_reason: FinishedAs }
   usage: TokenUsage
   source: string
 }

@@ -73,6 +73,9 @@ export interface TokenUsage {
 
 export type ModelFinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter'
 
+/** How an answer ended that was passed through; `failed`: the provider broke it off and said so. */
+export type FinishedAs = ModelFinishReason | 'failed'
+
 export type ChatEvent =
   | { type: 'content'; delta: string }
   /** What a model thinks aloud before it answers; never part of the answer. */
@@ -164,7 +167,7 @@ export interface ForwardRequest {
 export interface ForwardSummary {
   usage: TokenUsage
   /** The first choice's text and reason, collected when `collect` asked for it; else null. */
-  answer: { content: string; finish_reason: string | null; tool_calls: ChatToolCall[] } | null
+  answer: { content: string; finish_reason: FinishedAs; tool_calls: ChatToolCall[] } | null
 }
 
 export interface ForwardedAnswer {
