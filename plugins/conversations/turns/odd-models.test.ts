@@ -22,7 +22,11 @@ describe('a model without tools', () => {
     const id = await t.begin()
     expect((await t.say(id, 'Hello')).body).toMatchObject({ content: 'Good day.' })
     expect((await t.say(id, 'Hello again')).body).toMatchObject({ content: 'Good day.' })
-    expect(t.model.requests.flatMap(({ body }) => (body === null ? [] : ['tools' in body]))).toEqual([true, false, false])
+    expect(t.model.requests.flatMap(({ body }) => (body === null ? [] : ['tools' in body]))).toEqual([
+      true,
+      false,
+      false,
+    ])
     const refused = await t.say(await t.begin({ tools: ['say'] }), 'Say it.')
     expect([refused.status, refused.body.detail]).toEqual([400, expect.stringContaining('does not support tools')])
   })
