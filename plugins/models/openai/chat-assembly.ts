@@ -1,12 +1,10 @@
 import { UpstreamError } from '@svc/plugin'
-import type { ChatEvent, ChatMessage, ChatToolCall, ModelFinishReason, TokenUsage } from '@svc/plugin/contracts/models'
+import type { ChatEvent, ChatMessage, ModelFinishReason, TokenUsage } from '@svc/plugin/contracts/models'
 import { estimatedUsage, usageOf } from '../token-usage.ts'
 import { finishedAs } from './finish-reasons.ts'
+import { mostCalls, ToolCallParts } from './tool-call-parts.ts'
 import { choicesOf } from './wire.ts'
-import type { WireChoice, WireChunk, WireToolCall } from './wire.ts'
-
-// More than any model makes. Each is work for the client that runs it.
-const mostCalls = 1000
+import type { WireChoice, WireChunk } from './wire.ts'
 
 export interface AssemblyOptions {
   model: string
@@ -18,8 +16,7 @@ export interface AssemblyOptions {
 /** Collects one answer from its chunks: text at once, tool calls when they are whole, usage from the tail. */
 class ChatAssembly {
   readonly #options: AssemblyOptions
-  readonly #calls: ChatToolCall[] = []
-  readonly #callAt = new Map<number, ChatToolCall>()
+  readonly #parts = new ToolCallParts()
   #text = ''
   #thoughts = ''
   #model: string
@@ -47,15 +44,17 @@ class ChatAssembly {
   /** @throws UpstreamError for an answer that the provider broke off */
   *end(): Generator<ChatEvent> {
     const finish_reason = this.#finishReason()
-    for (const call of this.#calls) yield { type: 'tool_call', call: { ...call, arguments: call.arguments || '{}' } }
-    const written = this.#thoughts + this.#text + this.#calls.map(call => call.arguments).join('')
+    for (const call of this.#parts.calls)
+      yield { type: 'tool_call', call: { ...call, arguments: call.arguments || '{}' } }
+    const written = this.#thoughts + this.#text + this.#parts.calls.map(call => call.arguments).join('')
     const usage = this.#usage ?? estimatedUsage(this.#options.messages, written)
     yield { type: 'done', finish_reason, usage, model: this.#model }
   }
 
   #takeChoice({ content: text, reasoning: thought, tool_calls, finish_reason }: WireChoice): ChatEvent[] {
     if (finish_reason !== null) this.#finish = finish_reason
-    for (const call of tool_calls) this.#takeCall(call)
+    if (!tool_calls.every(part => this.#parts.take(part)))
+      throw new UpstreamError(`The model called more than ${mostCalls} tools at once.`, { fields: { lasting: true } })
     // Thoughts are counted with the answer where the provider does not count: they cost the same.
     this.#thoughts += thought
     this.#text += text
@@ -65,28 +64,10 @@ class ChatAssembly {
     ]
   }
 
-  #takeCall(part: WireToolCall): void {
-    const index = part.index ?? this.#calls.length
-    const known = this.#callAt.get(index)
-    // Some servers send whole calls and give each the index 0: another id is another call.
-    const call = known && (!part.id || part.id === known.id) ? known : this.#newCall(index, part)
-    if (call.name === '') call.name = part.name
-    call.arguments += part.arguments
-  }
-
-  #newCall(index: number, part: WireToolCall): ChatToolCall {
-    if (this.#calls.length >= mostCalls)
-      throw new UpstreamError(`The model called more than ${mostCalls} tools at once.`, { fields: { lasting: true } })
-    const call = { id: part.id || `call_${this.#calls.length}`, name: '', arguments: '' }
-    this.#calls.push(call)
-    this.#callAt.set(index, call)
-    return call
-  }
-
   #finishReason(): ModelFinishReason {
     const reason = finishedAs(this.#finish)
     if (reason === 'failed') throw new UpstreamError(`The model provider broke off its answer: ${this.#finish}.`)
-    return reason === 'stop' && this.#calls.length > 0 ? 'tool_calls' : reason
+    return reason === 'stop' && this.#parts.calls.length > 0 ? 'tool_calls' : reason
   }
 
   #words(error: unknown): string {

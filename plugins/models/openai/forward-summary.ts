@@ -1,16 +1,16 @@
 import type { JsonObject } from '@svc/plugin'
-import type { ChatToolCall, ForwardSummary, TokenUsage } from '@svc/plugin/contracts/models'
+import type { ForwardSummary, TokenUsage } from '@svc/plugin/contracts/models'
 import { usageOf } from '../token-usage.ts'
 import { finishedAs } from './finish-reasons.ts'
 import type { KeptBytes } from './kept-bytes.ts'
+import { ToolCallParts } from './tool-call-parts.ts'
 import { dataOf, parsedChunk } from './usage-chunks.ts'
 import { choicesOf } from './wire.ts'
-import type { WireChoice, WireToolCall } from './wire.ts'
+import type { WireChoice } from './wire.ts'
 
 const charactersPerToken = 4
 // The last two or three chunks.
 const usageTail = 4 * 1024
-const mostCalls = 1000
 // Quotes as they stand here occur nowhere inside a JSON string.
 const onlyChoice = '"choices":[{"index":0,"delta":{"content":'
 const wordsAndNoMore = /("(?:[^"\\]|\\.)*")\}(?:,"logprobs":null)?,"finish_reason":null\}\]/y
@@ -55,7 +55,7 @@ function usageIn(text: string): TokenUsage | null {
 
 /** The first choice, and the characters that were written in all of them. */
 function readAnswer(data: readonly string[]): { answer: Answer; written: number } {
-  const calls = new Map<number, ChatToolCall>()
+  const calls = new ToolCallParts()
   const parts: string[] = []
   let finish_reason: string | null = null
   let written = 0
@@ -72,10 +72,10 @@ function readAnswer(data: readonly string[]): { answer: Answer; written: number 
       if (choice.index !== 0) continue
       finish_reason = choice.finish_reason ?? finish_reason
       parts.push(choice.content)
-      for (const call of choice.tool_calls) takeCall(calls, call)
+      for (const part of choice.tool_calls) calls.take(part)
     }
   }
-  const answer = { content: parts.join(''), finish_reason: finishedAs(finish_reason), tool_calls: [...calls.values()] }
+  const answer = { content: parts.join(''), finish_reason: finishedAs(finish_reason), tool_calls: calls.calls }
   return { answer, written }
 }
 
@@ -96,18 +96,6 @@ function plainWords(text: string): string | null {
     // Not JSON after all, and read as such.
     return null
   }
-}
-
-function takeCall(calls: Map<number, ChatToolCall>, part: WireToolCall): void {
-  const index = part.index ?? calls.size
-  const known = calls.get(index)
-  if (known && (part.id === '' || part.id === known.id)) {
-    known.arguments += part.arguments
-    return
-  }
-  if (calls.size >= mostCalls) return
-  const { id, name, arguments: written } = part
-  calls.set(known ? calls.size : index, { id: id || `call_${calls.size}`, name, arguments: written })
 }
 
 /** For providers that do not count, and answers that nobody waited for the end of: four characters a token. */

@@ -197,7 +197,8 @@ describe('an answer', () => {
       rawChunks: [
         call({ index: 0, id: 'a', function: { name: 'one', arguments: '{}' } }),
         call({ index: 0, id: 'b', function: { name: 'two' } }),
-        call({ function: { name: 'three', arguments: '{"z":1}' } }),
+        call({ function: { name: 'three', arguments: '{"z"' } }),
+        call({ function: { arguments: ':1}' } }),
         stop,
       ],
     })
