@@ -15,9 +15,9 @@ export interface WireChunk {
 
 export interface WireChoice {
   index: number
-  /** The text of its delta, or of its whole message. */
+  /** The text of its delta, or of its whole message; of a model that refuses, what it says then. */
   content: string
-  /** What a model thinks aloud: vLLM, DeepSeek and llama.cpp have one name for it, OpenRouter and Ollama another. */
+  /** What a model thinks aloud: vLLM, DeepSeek and llama.cpp have one name for it, OpenRouter and Ollama another, Mistral a part of the content. */
   reasoning: string
   tool_calls: WireToolCall[]
   finish_reason: string | null
@@ -35,14 +35,26 @@ const maxIdCharacters = 200
 export function choicesOf({ choices }: WireChunk): WireChoice[] {
   return listOf(choices).map(choice => {
     const message = objectOf(choice['delta'] ?? choice['message'])
+    const { text, thoughts } = contentOf(message['content'])
     return {
       index: typeof choice['index'] === 'number' ? choice['index'] : 0,
-      content: textOf(message['content']),
-      reasoning: textOf(message['reasoning_content']) || textOf(message['reasoning']),
+      content: text || textOf(message['refusal']),
+      reasoning: textOf(message['reasoning_content']) || textOf(message['reasoning']) || thoughts,
       tool_calls: listOf(message['tool_calls']).map(toolCallOf),
       finish_reason: textOf(choice['finish_reason']) || null,
     }
   })
+}
+
+/** Text, or the list of parts in which Mistral's models think and speak. */
+function contentOf(content: unknown): { text: string; thoughts: string } {
+  const parts = listOf(content)
+  const thoughts = parts.flatMap(part => listOf(part['thinking']))
+  return { text: textOf(content) || textIn(parts), thoughts: textIn(thoughts) }
+}
+
+function textIn(parts: readonly Record<string, unknown>[]): string {
+  return parts.map(part => textOf(part['text'])).join('')
 }
 
 function toolCallOf(call: Record<string, unknown>): WireToolCall {

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { content, delta, stop, useOpenAiProvider } from '../../../test/rooms/plugins/openai-provider.ts'
+
+const room = useOpenAiProvider()
+const { eventsOf, provider, textOf } = room
+
+describe('an answer in the dialect of a server', () => {
+  it('is limited by the name that the model knows for it', async () => {
+    const message = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead."
+    room.server.script({ status: 400, body: JSON.stringify({ error: { message } }) }, { text: 'ok' })
+    const asked = provider()
+    await eventsOf({ max_tokens: 9 }, asked)
+    await eventsOf({ max_tokens: 9 }, asked)
+    expect(room.server.requests.map(({ body }) => [body.max_tokens, body.max_completion_tokens])).toEqual([
+      [9, undefined],
+      [undefined, 9],
+      [undefined, 9],
+    ])
+  })
+
+  it.each([
+    ['reasoning_content', 'Hm. '],
+    ['reasoning', 'Hm. '],
+    ['content', [{ type: 'thinking', thinking: [{ type: 'text', text: 'Hm. ' }] }]],
+  ])('keeps what the model thinks apart, sent as %s', async (name, said) => {
+    const thought = delta({ [name]: said })
+    room.server.script({ rawChunks: [thought, content('Four.'), stop] })
+    expect((await eventsOf()).slice(0, 2)).toEqual([
+      { type: 'reasoning', delta: 'Hm. ' },
+      { type: 'content', delta: 'Four.' },
+    ])
+  })
+
+  it('is read where its text comes as a list, or as a refusal', async () => {
+    const list = [{ type: 'text', text: 'I ' }]
+    room.server.script({ rawChunks: [delta({ content: list }), delta({ content: null, refusal: 'cannot.' }), stop] })
+    expect(await textOf()).toBe('I cannot.')
+  })
+
+  it('keeps calls apart that a server sends whole under one index, without ids, or without arguments', async () => {
+    const call = (part: object) => delta({ tool_calls: [part] })
+    room.server.script({
+      rawChunks: [
+        call({ index: 0, id: 'a', function: { name: 'one', arguments: '{}' } }),
+        call({ index: 0, id: 'b', function: { name: 'two' } }),
+        call({ function: { name: 'three', arguments: '{"z"' } }),
+        call({ function: { arguments: ':1}' } }),
+        stop,
+      ],
+    })
+    const calls = (await eventsOf()).flatMap(event => (event.type === 'tool_call' ? [event.call] : []))
+    expect(calls).toEqual([
+      { id: 'a', name: 'one', arguments: '{}' },
+      { id: 'b', name: 'two', arguments: '{}' },
+      { id: 'call_2', name: 'three', arguments: '{"z":1}' },
+    ])
+  })
+})
