@@ -330,8 +330,8 @@ describe('a conversation that outgrows its model', () => {
       dropped_messages: expect.any(Number) as number,
       summary: 'They spoke of lorem ipsum.',
     })
-    const [, summary, first] = lastSent()
-    expect(summary.content).toContain('They spoke of lorem ipsum.')
+    const [system, first] = lastSent()
+    expect(system.content).toContain('They spoke of lorem ipsum.')
     expect([first.role, first.content.startsWith('one')]).toEqual(['user', false])
   })
 })

@@ -18,6 +18,34 @@ describe('an answer in the dialect of a server', () => {
     ])
   })
 
+  it('is asked for with one message of the system, and people and the model in turn', async () => {
+    room.server.script({ text: 'ok' })
+    const image = (url: string) => ({ url: `https://pictures.test/${url}` })
+    await eventsOf({
+      messages: [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'system', content: 'They spoke of bees.' },
+        { role: 'user', content: 'What is it?', images: [image('a')] },
+        { role: 'user', content: 'And this?', images: [image('b')] },
+        { role: 'assistant', content: 'Bees.' },
+        { role: 'user', content: 'Thanks.' },
+      ],
+    })
+    expect(room.server.requests[0]?.body.messages).toEqual([
+      { role: 'system', content: 'Be brief.\n\nThey spoke of bees.' },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'What is it?\n\nAnd this?' },
+          { type: 'image_url', image_url: image('a') },
+          { type: 'image_url', image_url: image('b') },
+        ],
+      },
+      { role: 'assistant', content: 'Bees.' },
+      { role: 'user', content: 'Thanks.' },
+    ])
+  })
+
   it.each([
     ['reasoning_content', 'Hm. '],
     ['reasoning', 'Hm. '],

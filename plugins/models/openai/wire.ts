@@ -79,6 +79,28 @@ function listOf(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.map(objectOf) : []
 }
 
+/** Templates of many models take one message of the system, the first, and then people and the model in turn. */
+function inTurns(messages: readonly ChatMessage[]): ChatMessage[] {
+  const [instructions, said] = [messages.filter(isSystem), messages.filter(message => !isSystem(message))]
+  const turns = instructions.length === 0 ? [] : [instructions.reduce(joined)]
+  for (const message of said) {
+    const last = turns.at(-1)
+    if (message.role === 'user' && last?.role === 'user') turns.splice(-1, 1, joined(last, message))
+    else turns.push(message)
+  }
+  return turns
+}
+
+function isSystem({ role }: ChatMessage): boolean {
+  return role === 'system'
+}
+
+function joined(first: ChatMessage, second: ChatMessage): ChatMessage {
+  const content = [first.content, second.content].filter(text => text !== '').join('\n\n')
+  const images = [...(first.images ?? []), ...(second.images ?? [])]
+  return { ...first, content, ...(images.length > 0 && { images }) }
+}
+
 function wireContent({ content, images }: ChatMessage): unknown {
   if (!images?.length) return content
   const text = content === '' ? [] : [{ type: 'text', text: content }]
@@ -133,7 +155,7 @@ export function wireRequest(request: ChatRequest & { model: string }): Record<st
     model,
     // What stays the same from request to request stands first, as providers' caches of prompts have it.
     tools: wireTools(request),
-    messages: request.messages.map(wireMessage),
+    messages: inTurns(request.messages).map(wireMessage),
     stream: true,
     stream_options: { include_usage: true },
     temperature,
