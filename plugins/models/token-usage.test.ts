@@ -3,6 +3,12 @@ import { usageOf } from './token-usage.ts'
 
 const counted = { prompt_tokens: 100, completion_tokens: 5 }
 
+it('counts what a model thinks, also where its server has it in the total alone', () => {
+  const reported = { ...counted, completion_tokens_details: { reasoning_tokens: 20 } }
+  expect(usageOf({ ...reported, total_tokens: 125 })).toEqual({ ...counted, completion_tokens: 25 })
+  expect(usageOf({ ...reported, total_tokens: 0 })).toEqual(counted)
+})
+
 it.each([
   ['OpenAI', { prompt_tokens_details: { cached_tokens: 64, audio_tokens: 0 } }, { cached_tokens: 64 }],
   [

@@ -19,6 +19,8 @@ function tokensInMessage({ content, images, tool_calls }: ChatMessage): number {
 interface ReportedUsage {
   prompt_tokens?: unknown
   completion_tokens?: unknown
+  /** More than the two together where xAI and Google do not count thoughts among those of the answer. */
+  total_tokens?: unknown
   cached_tokens?: unknown
   cache_write_tokens?: unknown
   /** OpenAI, vLLM; OpenRouter with what was written. */
@@ -35,9 +37,10 @@ export function usageOf(reported: unknown): TokenUsage | null {
   const read = [usage.cached_tokens, details?.cached_tokens, usage.prompt_cache_hit_tokens].find(isCount) ?? 0
   const written = [usage.cache_write_tokens, details?.cache_write_tokens].find(isCount) ?? 0
   const isPart = read + written <= prompt_tokens
+  const answered = isCount(usage.total_tokens) ? usage.total_tokens - prompt_tokens : 0
   return {
     prompt_tokens,
-    completion_tokens,
+    completion_tokens: Math.max(completion_tokens, answered),
     ...(isPart && read > 0 && { cached_tokens: read }),
     ...(isPart && written > 0 && { cache_write_tokens: written }),
   }

@@ -48,7 +48,7 @@ function usageIn(text: string): TokenUsage | null {
   const numberOf = (name: string) => new RegExp(`"${name}"\\s*:\\s*(\\d{1,10})(?![\\d.eE])`).exec(text.slice(at))?.[1]
   const prompt = numberOf('prompt_tokens')
   if (prompt === undefined) return null
-  const counts = ['completion_tokens', 'cached_tokens', 'cache_write_tokens', 'prompt_cache_hit_tokens']
+  const counts = ['completion_tokens', 'total_tokens', 'cached_tokens', 'cache_write_tokens', 'prompt_cache_hit_tokens']
   const others = counts.map(name => [name, Number(numberOf(name) ?? 0)] as const)
   return usageOf({ prompt_tokens: Number(prompt), ...Object.fromEntries(others) })
 }
