@@ -55,6 +55,7 @@ export async function forwardCall(
   signal.addEventListener('abort', () => isPiped || end('cancelled'), { once: true })
   try {
     const answer = await forward(request, {
+      provider: wire,
       send: body => {
         isSent = true
         const sent = { path, body, model: model.provider_model, principal, signal }

@@ -18,6 +18,20 @@ describe('an answer in the dialect of a server', () => {
     ])
   })
 
+  it('is asked for without its usage where a server refuses that', async () => {
+    const fault = { type: 'extra_forbidden', loc: ['body', 'stream_options'], msg: 'Extra inputs are not permitted' }
+    const refusal = { status: 422, body: JSON.stringify({ object: 'error', message: { detail: [fault] } }) }
+    room.server.script(refusal, { text: 'ok' })
+    const asked = provider()
+    for (const max_tokens of [8, 9]) await eventsOf({ max_tokens }, asked)
+    expect(room.server.requests.map(({ body }) => 'stream_options' in body)).toEqual([true, false, false])
+    room.server.script({ status: 422, body: JSON.stringify({ detail: [{ ...fault, loc: ['body', 'seed'] }] }) })
+    await expect(eventsOf({ seed: 1 })).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('It said: seed: Extra inputs are not permitted'),
+    })
+  })
+
   it('is asked for with one message of the system, and people and the model in turn', async () => {
     room.server.script({ text: 'ok' })
     const image = (url: string) => ({ url: `https://pictures.test/${url}` })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CallerError } from '@svc/plugin'
 import type { EgressResponse, JsonObject, Principal } from '@svc/plugin'
 import type { ForwardRequest, ForwardSummary, TokenUsage } from '@svc/plugin/contracts/models'
 import { testPrincipal } from '../../../test/support/test-principal.ts'
@@ -9,6 +10,8 @@ const principal = testPrincipal({ via: 'api_key' })
 interface Provider {
   pieces: (string | Uint8Array)[]
   contentType?: string
+  /** What no request may name. */
+  refuses?: string
   /** Thrown after the pieces. */
   breaks?: Error
 }
@@ -56,8 +59,11 @@ async function pass(
     signal: new AbortController().signal,
   }
   const answer = await forward(request, {
+    provider,
     send: async bytes => {
       passed.sent = Buffer.from(bytes).toString('utf8')
+      const refused = provider.refuses !== undefined && passed.sent.includes(provider.refuses)
+      if (refused) throw new CallerError(400, 'validation_error', `It said: ${provider.refuses}: not permitted`)
       return responseOf(provider)
     },
     redact: words => words.replaceAll('sk-secret', '[redacted]'),
@@ -147,6 +153,14 @@ describe('a stream that is passed through', () => {
       text: word('a') + stop + done,
       metered: [expectedUsage],
     })
+  })
+
+  it('is not asked for its usage where the provider refuses that, unless the client asks', async () => {
+    const provider = { refuses: 'stream_options', pieces: [word('a'), stop, done] }
+    const { stream_options: _, ...plain } = chat()
+    const { sent, text } = await pass(plain, provider)
+    expect([sent, text]).toEqual([JSON.stringify(plain), word('a') + stop + done])
+    await expect(pass(chat(), provider)).rejects.toMatchObject({ code: 'validation_error' })
   })
 
   it('keeps a chunk with usage that also says something, and usage that is null', async () => {

@@ -11,10 +11,12 @@ import { summaryOf } from './forward-summary.ts'
 import { KeptBytes } from './kept-bytes.ts'
 import { StreamBlocks } from './stream-blocks.ts'
 import { topLevelMembers, withMember, withValue } from './top-level-members.ts'
-import { parsedChunk, reportsUsage, startOfWrongEvent, withoutUsageChunks } from './usage-chunks.ts'
+import { askingUsage, parsedChunk, reportsUsage, startOfWrongEvent, withoutUsageChunks } from './usage-chunks.ts'
 
 /** What the provider's side brings: its address and key, its retries and the words for its errors. */
 export interface ForwardOptions {
+  /** The same for all requests to one provider. */
+  provider: object
   /** Sends to the provider, again where that may help; what it gives is a success. @throws as {@link ForwardRequest}'s service does */
   send(body: Uint8Array): Promise<WireAnswer>
   /** Removes the provider's key from its own words. */
@@ -37,8 +39,10 @@ const completion = /^data: ?\[DONE\]|"finish_reason"\s*:\s*"/m
  * @throws ValidationError for a body that is ambiguous about its model, UpstreamError for an answer that is neither JSON nor a stream
  */
 export async function forward(request: ForwardRequest, options: ForwardOptions): Promise<ForwardedAnswer> {
-  const { bytes, addedUsage } = outgoingBody(request)
-  const response = await options.send(bytes)
+  const { response, addedUsage } = await askingUsage(options.provider, async asks => {
+    const outgoing = outgoingBody(request, asks)
+    return { response: await options.send(outgoing.bytes), addedUsage: outgoing.addedUsage }
+  })
   const contentType = response.headers['content-type'] ?? ''
   const isStream = contentType.startsWith('text/event-stream')
   if (!isStream && !/^application\/(?:[\w.+-]+\+)?json\b/.test(contentType)) {
@@ -154,7 +158,7 @@ export interface OutgoingBody {
  * The client's bytes, but for the model's id where ours has a prefix, and for the usage of a stream, which is metered.
  * @throws ValidationError for a body that names its model in two ways
  */
-export function outgoingBody(request: ForwardRequest): OutgoingBody {
+export function outgoingBody(request: ForwardRequest, asksUsage: boolean): OutgoingBody {
   const { json, model, principal } = request
   let bytes = request.body
   let members = topLevelMembers(bytes, readMembers)
@@ -167,7 +171,8 @@ export function outgoingBody(request: ForwardRequest): OutgoingBody {
     bytes = withValue(bytes, place, JSON.stringify(model.provider_model))
     members = topLevelMembers(bytes, readMembers)
   }
-  if (request.path !== '/chat/completions' || json['stream'] !== true) return { bytes, addedUsage: false }
+  const isChat = request.path === '/chat/completions' && json['stream'] === true
+  if (!isChat || !asksUsage) return { bytes, addedUsage: false }
   const options = json['stream_options']
   const given = typeof options === 'object' && options !== null && !Array.isArray(options) ? options : {}
   if (given['include_usage'] === true) return { bytes, addedUsage: false }

@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { CallerError, UpstreamError } from '@svc/plugin'
+import type { EgressResponse } from '@svc/plugin'
 import type {
   ChatEvent,
   ChatRequest,
@@ -14,6 +15,7 @@ import { chatEvents, completionEvents } from './chat-assembly.ts'
 import { readEmbeddings } from './embeddings.ts'
 import { readModelList } from './model-list-wire.ts'
 import type { OpenAiEndpoint } from './open-ai-endpoint.ts'
+import { askingUsage } from './usage-chunks.ts'
 import { wireRequest } from './wire.ts'
 
 const listTimeoutMs = 10_000
@@ -89,24 +91,32 @@ export class OpenAiProvider implements ModelProvider {
 
   async #open(request: ChatRequest & { model: string }) {
     const { signal, idempotency_key: key } = request
-    const send = (body: object) => {
+    const send: Send = body => {
       const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
       const sent = { method: 'POST', body: JSON.stringify(body), headers, signal, maxBytes: maxStreamBytes }
       return this.#endpoint.send('/chat/completions', sent, request.model)
     }
-    const { max_tokens, ...body } = wireRequest(request)
+    return askingUsage(this.openAiWire, asks => {
+      const { stream_options, ...body } = wireRequest(request)
+      return this.#limited(request.model, asks ? { ...body, stream_options } : body, send)
+    })
+  }
+
+  async #limited(model: string, { max_tokens, ...body }: Record<string, unknown>, send: Send) {
     if (max_tokens === undefined) return send(body)
-    if (this.#renamedLimit.has(request.model)) return send({ ...body, max_completion_tokens: max_tokens })
+    if (this.#renamedLimit.has(model)) return send({ ...body, max_completion_tokens: max_tokens })
     try {
       return await send({ ...body, max_tokens })
     } catch (error) {
       // OpenAI's newer models know the limit by another name, most other servers by this one alone.
       if (!(error instanceof CallerError) || !error.message.includes('max_completion_tokens')) throw error
-      this.#renamedLimit.add(request.model)
+      this.#renamedLimit.add(model)
       return send({ ...body, max_completion_tokens: max_tokens })
     }
   }
 }
+
+type Send = (body: object) => Promise<EgressResponse>
 
 const maxEventCharacters = 4 * 1024 * 1024
 

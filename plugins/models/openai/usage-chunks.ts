@@ -1,10 +1,25 @@
 import { createParser } from 'eventsource-parser'
+import { CallerError } from '@svc/plugin'
 import type { WireChunk } from './wire.ts'
 
 const name = Buffer.from('"usage"')
 const openBrace = 0x7b
 const betweenNameAndValue = new Set([0x20, 0x09, 0x3a])
 const eventBreak = /\r?\n\r?\n/
+
+const refusing = new WeakSet<object>()
+
+/** Asks for the usage of a stream, unless it is known that the provider refuses to be asked. */
+export async function askingUsage<T>(provider: object, send: (asks: boolean) => Promise<T>): Promise<T> {
+  if (refusing.has(provider)) return send(false)
+  try {
+    return await send(true)
+  } catch (error) {
+    if (!(error instanceof CallerError) || !error.message.includes('stream_options')) throw error
+    refusing.add(provider)
+    return send(false)
+  }
+}
 
 /** True when a chunk reports usage; `"usage":null`, which stands in every other chunk, does not. */
 export function reportsUsage(block: Uint8Array): boolean {

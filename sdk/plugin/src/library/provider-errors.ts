@@ -44,7 +44,8 @@ export function providerMessage(body: unknown): ProviderMessage | null {
   // Google answers a list of one error to a request for a stream.
   const first: unknown = Array.isArray(document) ? document[0] : document
   const error = memberOf(first, 'error')
-  const named = [memberOf(error, 'message'), error, memberOf(first, 'message'), memberOf(first, 'detail')]
+  const [said, detail] = [memberOf(first, 'message'), memberOf(first, 'detail')]
+  const named = [memberOf(error, 'message'), error, said, detail, faultsIn(memberOf(said, 'detail')), faultsIn(detail)]
   const message = named.find(each => typeof each === 'string' && each !== '')
   if (typeof message !== 'string') return null
   const [code, param] = [memberOf(error, 'code'), memberOf(error, 'param')]
@@ -89,6 +90,17 @@ export function providerError(refusal: ProviderRefusal): SvcError {
     return new CallerError(400, said.code ?? 'validation_error', refused, { ...details, errors })
   }
   return new UpstreamError(`The model provider ${provider} failed (status ${status}).${quoted}`, details)
+}
+
+/** What Mistral and servers on FastAPI say of each field; empty for anything else. */
+function faultsIn(detail: unknown): string {
+  if (!Array.isArray(detail)) return ''
+  const faults = detail.map(fault => {
+    const [at, message] = [memberOf(fault, 'loc'), memberOf(fault, 'msg')]
+    const field = Array.isArray(at) ? at.filter(part => part !== 'body').join('.') : ''
+    return typeof message === 'string' ? `${field}: ${message}` : ''
+  })
+  return faults.filter(fault => fault !== '').join('; ')
 }
 
 /** `messages[0].content` as a JSON pointer. */
