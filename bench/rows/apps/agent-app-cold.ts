@@ -57,7 +57,7 @@ export async function agentAppCold(): Promise<Row[]> {
           unit: 'ms',
           beside: { name: 'raw new isolate, context, run', value: median(raw) },
         },
-        3,
+        2.5,
       ),
     ]
   } finally {

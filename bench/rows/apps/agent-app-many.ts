@@ -34,7 +34,7 @@ export async function agentAppMany(): Promise<Row[]> {
           unit: 'MB',
           beside: { name: 'before them', value: before.server },
         },
-        20,
+        10,
       ),
       atMost(
         {

@@ -55,7 +55,7 @@ export async function statistics(): Promise<Row[]> {
   return [
     atMost(
       { ...figure, beside: { name: 'native R, the same functions', value: median(native.map(each => each.ours)) } },
-      4,
+      2.5,
     ),
     noGoal({ ...figure, beside: { name: 'native R, lm and summary', value: median(native.map(each => each.lm)) } }),
   ]

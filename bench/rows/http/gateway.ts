@@ -64,9 +64,9 @@ export async function gateway(): Promise<Row[]> {
   const cpuMeasure = `CPU of 1,000 words over ${load.streams} streams, stored and metered`
   return [
     atMost(row(firstMeasure, 'ms', 'http-proxy', added('svc'), added('proxy')), 1.5),
-    atMost(row(firstMeasure, 'ms', '@portkey-ai/gateway', added('svc'), added('portkey')), 0.25),
-    atMost(row(cpuMeasure, 'ms', 'http-proxy', cpu.svc, cpu.proxy), 1.3),
-    atMost(row(cpuMeasure, 'ms', '@portkey-ai/gateway', cpu.svc, cpu.portkey), 0.45),
+    atMost(row(firstMeasure, 'ms', '@portkey-ai/gateway', added('svc'), added('portkey')), 0.1),
+    atMost(row(cpuMeasure, 'ms', 'http-proxy', cpu.svc, cpu.proxy), 1.2),
+    atMost(row(cpuMeasure, 'ms', '@portkey-ai/gateway', cpu.svc, cpu.portkey), 0.6),
   ]
 }
 
