@@ -7,6 +7,8 @@ import type { LogRow, WorkspaceLog } from './workspace-log-store.ts'
 /** Statements that may be under way at once. */
 const lanes = 2
 const mostWorkspaces = 64
+/** More are divided among the lanes: while PostgreSQL writes the rows of one flight, the next is made ready. */
+const fewWorkspaces = 8
 /** How long callers wait for a flight. */
 const mostWaitMs = 10_000
 const retryMs = 100
@@ -46,10 +48,8 @@ export class Flights {
   add(workspace: ShippedWorkspace): void {
     if (workspace.isFlying) return
     this.#ready.add(workspace)
-    if (this.#isDue) return
-    this.#isDue = true
     // What else is committed in this turn flies with it.
-    setImmediate(() => withOwnLogFields({}, () => this.#launch()))
+    this.#launchSoon()
   }
 
   /** Nothing is tried again from now on. */
@@ -57,22 +57,29 @@ export class Flights {
     this.#closing.abort(new Error('The server is stopping.'))
   }
 
+  #launchSoon(): void {
+    if (this.#isDue || this.#flying === lanes || this.#ready.size === 0) return
+    this.#isDue = true
+    setImmediate(() => withOwnLogFields({}, () => this.#launch()))
+  }
+
   #launch(): void {
     this.#isDue = false
-    while (this.#flying < lanes && this.#ready.size > 0) {
-      const together = [...this.#ready].slice(0, mostWorkspaces)
-      for (const workspace of together) {
-        this.#ready.delete(workspace)
-        workspace.isFlying = true
-      }
-      const light = together.filter(workspace => !workspace.isHeavy)
-      for (const workspace of together) if (!light.includes(workspace)) void this.#fly([workspace])
-      this.#flying += 1
-      void this.#fly(light, this.#ready).finally(() => {
-        this.#flying -= 1
-        this.#launch()
-      })
+    const share = Math.ceil(this.#ready.size / (lanes - this.#flying))
+    const together = [...this.#ready].slice(0, Math.min(mostWorkspaces, Math.max(share, fewWorkspaces)))
+    for (const workspace of together) {
+      this.#ready.delete(workspace)
+      workspace.isFlying = true
     }
+    const light = together.filter(workspace => !workspace.isHeavy)
+    for (const workspace of together) if (!light.includes(workspace)) void this.#fly([workspace])
+    this.#flying += 1
+    void this.#fly(light, this.#ready).finally(() => {
+      this.#flying -= 1
+      this.#launchSoon()
+    })
+    // Once this one was sent.
+    this.#launchSoon()
   }
 
   /** Callers of `behind` wait for this flight, too: it keeps a lane. */

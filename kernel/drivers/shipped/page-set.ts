@@ -13,6 +13,10 @@ const headBytes = 16
 const mostPageSize = 65_536
 const packing = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } }
 
+const leastChunkBytes = 1024
+/** What is about to be compressed, one row at a time: a buffer for each would keep the collector of garbage busy. */
+const unpacked = Buffer.allocUnsafeSlow(256 * 1024)
+
 /** Not compressed, piece by piece. */
 export function* piecesOf(pages: LoggedPages, read: (place: number) => Buffer): Generator<Buffer> {
   const { pageSize, pageCount, places } = pages
@@ -26,7 +30,12 @@ export function* piecesOf(pages: LoggedPages, read: (place: number) => Buffer): 
 }
 
 export function packPages(pages: LoggedPages, read: (place: number) => Buffer): Buffer {
-  return zstdCompressSync(Buffer.concat([...piecesOf(pages, read)]), packing)
+  const length = headBytes + pages.places.size * (4 + pages.pageSize)
+  const bytes = length <= unpacked.length ? unpacked.subarray(0, length) : Buffer.allocUnsafe(length)
+  let at = 0
+  for (const piece of piecesOf(pages, read)) at += piece.copy(bytes, at)
+  const chunkSize = Math.max(leastChunkBytes, Math.ceil(length / 2))
+  return zstdCompressSync(bytes, { ...packing, pledgedSrcSize: length, chunkSize })
 }
 
 /**
@@ -37,7 +46,7 @@ export async function applyPages(
   packed: Buffer | Readable,
   file: FileHandle,
 ): Promise<{ pageSize: number; numbers: number[] }> {
-  const bytes = new ByteQueue(packed instanceof Readable ? packed.compose(createZstdDecompress()) : unpacked(packed))
+  const bytes = new ByteQueue(packed instanceof Readable ? packed.compose(createZstdDecompress()) : unpack(packed))
   const head = await bytes.take(headBytes)
   const [foundVersion, pageSize, pageCount, count] = [0, 4, 8, 12].map(at => head.readUInt32LE(at)) as Quad
   const isPageSize = pageSize >= 512 && pageSize <= mostPageSize && (pageSize & (pageSize - 1)) === 0
@@ -54,7 +63,7 @@ export async function applyPages(
   return { pageSize, numbers }
 }
 
-async function* unpacked(packed: Buffer): AsyncGenerator<Buffer> {
+async function* unpack(packed: Buffer): AsyncGenerator<Buffer> {
   yield zstdDecompressSync(packed)
 }
 

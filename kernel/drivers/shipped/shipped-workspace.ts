@@ -104,7 +104,7 @@ export class ShippedWorkspace {
 
   async rowOf(pages: LoggedPages, store: ObjectStore): Promise<LogRow> {
     const row = { workspace_id: this.id, seq: this.seq + 1, epoch: this.epoch }
-    const read = (place: number): Buffer => this.#reader.page(place, pages.pageSize)
+    const read = (place: number): Buffer => this.#reader.page(place, pages)
     const fits = pages.places.size * pages.pageSize <= mostBytesOfRow
     if (fits) return { ...row, kind: 'pages', pages: packPages(pages, read) }
     return { ...row, kind: 'object', pages: Buffer.from(await this.#storePages(pages, read, store)) }

@@ -43,7 +43,7 @@ async function startCopying(pageSize = 4096) {
       const pages = await reader.read()
       if (pages === null) return false
       await applyPages(
-        packPages(pages, place => reader.page(place, pages.pageSize)),
+        packPages(pages, place => reader.page(place, pages)),
         copy,
       )
       return true
@@ -151,7 +151,7 @@ describe('what is read from the log of SQLite', () => {
     const { reader } = await startCopying()
     const pages = await reader.read()
     if (pages === null) throw new Error('Nothing was read.')
-    const packed = packPages(pages, place => reader.page(place, pages.pageSize))
+    const packed = packPages(pages, place => reader.page(place, pages))
     const file = await open(join(folder.path, 'c.sqlite'), 'w+')
     const other = Buffer.from(packed)
     other.writeUInt8(other.readUInt8(60) ^ 1, 60)

@@ -20,7 +20,6 @@ const rowsAtOnce = 32
 const trimmedAtOnce = 1000
 const mostConfirmations = 10
 
-const columns = ['text', 'bigint', 'bigint', 'text', 'bytea']
 const selectEnd = `SELECT seq, epoch FROM svc.workspace_log WHERE workspace_id = $1 ORDER BY seq DESC LIMIT 1`
 const selectBegin = `SELECT seq FROM svc.workspace_log WHERE workspace_id = $1 ORDER BY seq LIMIT 1`
 const selectRows = `
@@ -45,26 +44,30 @@ const deleteRows = `
 /** A commit of its own, on the disk of the standby too when it returns: so is all that was committed before. */
 const confirm = `SELECT pg_logical_emit_message(true, 'svc', '')`
 
-const inserts = new Map<number, { name: string; text: string }>()
-
-/** One statement for a number of rows, prepared once for that number. */
-function insertOf(count: number): { name: string; text: string } {
-  const made = inserts.get(count)
-  if (made !== undefined) return made
-  const values = Array.from({ length: count }, (_, row) => {
-    const params = columns.map((type, column) => `$${row * columns.length + column + 1}::${type}`)
-    return `(${params.join(', ')})`
-  })
-  const text = `INSERT INTO svc.workspace_log (workspace_id, seq, epoch, kind, pages) VALUES ${values.join(', ')} ON CONFLICT DO NOTHING RETURNING workspace_id`
-  const statement = { name: `svc-log-append-${count}`, text }
-  inserts.set(count, statement)
-  return statement
+/** One statement for any number of rows; their pages come in one piece, which is read and copied faster than many. */
+const insertRows = {
+  name: 'svc-log-append',
+  text: `INSERT INTO svc.workspace_log (workspace_id, seq, epoch, kind, pages)
+    SELECT workspace_id, seq, epoch, kind, substr($7::bytea, start, length)
+    FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::int[], $6::int[])
+      AS row (workspace_id, seq, epoch, kind, start, length)
+    ON CONFLICT DO NOTHING RETURNING workspace_id`,
 }
 
 /** The workspaces whose rows took their places. */
 async function insert(db: PostgresSession, rows: readonly LogRow[]): Promise<Set<string>> {
-  const params = rows.flatMap(row => [row.workspace_id, row.seq, row.epoch, row.kind, row.pages])
-  const result = await db.query<{ workspace_id: string }>(insertOf(rows.length), params)
+  let end = 1
+  const starts = rows.map(({ pages }) => (end += pages.length) - pages.length)
+  const params = [
+    rows.map(row => row.workspace_id),
+    rows.map(row => row.seq),
+    rows.map(row => row.epoch),
+    rows.map(row => row.kind),
+    starts,
+    rows.map(row => row.pages.length),
+    rows.length === 1 ? rows[0]?.pages : Buffer.concat(rows.map(row => row.pages)),
+  ]
+  const result = await db.query<{ workspace_id: string }>(insertRows, params)
   return new Set(result.rows.map(row => row.workspace_id))
 }
 

@@ -44,7 +44,7 @@ async function startFile(retentionHours = 0) {
       database.exec(sql)
       const pages = await reader.read()
       if (pages === null) throw new Error('Nothing was committed.')
-      const packed = packPages(pages, at => reader.page(at, pages.pageSize))
+      const packed = packPages(pages, at => reader.page(at, pages))
       for (const number of pages.places.keys()) changed.add(Math.floor(((number - 1) * pages.pageSize) / chunkBytes))
       seq += 1
       await place.log.append([{ workspace_id: workspaceId, seq, epoch: 1, kind: 'pages', pages: packed }])

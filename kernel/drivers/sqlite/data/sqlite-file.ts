@@ -17,10 +17,9 @@ export const longLogBytes = 4 * 1024 * 1024
 const longestLogPages = 16_384
 const longestLogPagesWithLittleRoom = 1000
 const littleRoomBytes = 512 * 1024 * 1024
-// Set at every opening: better-sqlite3 opens an existing WAL file with synchronous=NORMAL, which loses acknowledged work at a power cut.
+// Set at every opening, and so is `synchronous`: better-sqlite3 opens an existing WAL file with NORMAL, which loses acknowledged work at a power cut.
 const pragmas = [
   'journal_mode = WAL',
-  'synchronous = FULL',
   'foreign_keys = ON',
   'trusted_schema = OFF',
   'cell_size_check = ON',
@@ -53,8 +52,9 @@ export class SqliteFile implements WorkspaceDatabase {
       // Before the log is made, which takes over the file's mode. A chmod opens no descriptor.
       const isInMemory = path === ':memory:'
       if (!isInMemory) chmodSync(path, 0o600)
+      // The first of them: a cache waits for no disk, not even when its log is made.
+      this.#database.pragma(`synchronous = ${onWritten === null ? 'FULL' : 'OFF'}`)
       for (const pragma of pragmas) this.#database.pragma(pragma)
-      if (onWritten !== null) this.#database.pragma('synchronous = OFF')
       if (!isInMemory) this.#database.pragma(`wal_autocheckpoint = ${onWritten === null ? pagesOfLog(path) : 0}`)
     } catch (error) {
       this.#database.close()
