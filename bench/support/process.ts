@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../test/support/servers/local-server.ts'
@@ -79,6 +79,18 @@ export function cpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * millisecondsPerTick
+}
+
+/**
+ * Of a process and its children, in milliseconds, by the scheduler, because the clock of /proc ticks in steps of 10 ms. Threads that
+ * end take theirs with them.
+ */
+export function schedulerCpuMs(pid: number): number {
+  return [pid, ...childPids(pid)].flatMap(threadsOf).reduce((sum, nanoseconds) => sum + nanoseconds / 1e6, 0)
+}
+
+function threadsOf(pid: number): number[] {
+  return globSync(`/proc/${pid}/task/*/schedstat`).map(file => Number(readFileSync(file, 'utf8').split(' ')[0]))
 }
 
 /** Resident memory of a process in MiB. */

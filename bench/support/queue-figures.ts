@@ -20,6 +20,6 @@ export async function timedWarm(count: number, work: () => Promise<void> | void)
   return timed(count, work)
 }
 
-export function reportFigures(figures: QueueFigures | { times: number[] }): void {
+export function reportFigures<T extends object = QueueFigures | { times: number[] }>(figures: T): void {
   process.stdout.write(`${JSON.stringify(figures)}\n`)
 }

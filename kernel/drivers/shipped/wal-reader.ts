@@ -50,7 +50,7 @@ export class WalReader {
   #generation: Generation | null = null
   #mayRestart = true
   /** Short blocks are read into it again and again: buffers made for each would keep the collector of garbage busy. */
-  #held = Buffer.alloc(0)
+  #held: Buffer = Buffer.alloc(0)
 
   constructor(path: string) {
     this.#path = path

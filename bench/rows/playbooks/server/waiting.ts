@@ -1,8 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { median, medianMs } from '../../../support/load.ts'
-import { childPids, cpuMs, rssMb } from '../../../support/process.ts'
+import { cpuMs, rssMb, schedulerCpuMs } from '../../../support/process.ts'
 import { addedAtMost, atMost } from '../../../support/row.ts'
 import type { Row } from '../../../support/row.ts'
 import { BenchServer, serverPath as path } from './bench-server.ts'
@@ -57,21 +56,12 @@ async function idle(bench: BenchServer): Promise<Idle> {
   await bench.start('due', 10)
   await wait(settleMs)
   const { pid } = bench.server
-  const before = cpuOf(pid)
+  const before = schedulerCpuMs(pid)
   await wait(idleMs)
-  const cpu = cpuOf(pid) - before
+  const cpu = schedulerCpuMs(pid) - before
   const rss = rssMb(pid)
   const due = await medianMs(25, () => bench.start('due', 10))
   return { rss, cpu, due, start: median(starts) }
-}
-
-/** Of the server and its processes, by the scheduler, because the clock of /proc ticks in steps of 10 ms. Threads that end take theirs with them. */
-function cpuOf(pid: number): number {
-  return [pid, ...childPids(pid)].flatMap(threadsOf).reduce((sum, nanoseconds) => sum + nanoseconds / 1e6, 0)
-}
-
-function threadsOf(pid: number): number[] {
-  return globSync(`/proc/${pid}/task/*/schedstat`).map(file => Number(readFileSync(file, 'utf8').split(' ')[0]))
 }
 
 /** Copies the runs that wait, with their tasks and approvals, until there are many. */
