@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWorkspaceLog } from '../../kernel/drivers/shipped/open-workspace-log.ts'
 import type { WorkspaceLog } from '../../kernel/drivers/shipped/workspace-log-store.ts'
@@ -30,7 +31,7 @@ const server = (server_id: string) => ({
 
 it('ends here by itself while PostgreSQL is away, and PostgreSQL says when it is back that it is lost', async () => {
   const lost = Promise.withResolvers<string>()
-  const lease = new ServerLease({ ...services, database: log.database, leaseSeconds: 2, onLost: lost.resolve })
+  const lease = new ServerLease({ ...services, database: log.renewals, leaseSeconds: 2, onLost: lost.resolve })
   await lease.begin(server('srv_a'))
   lease.serving()
   // Renewed once more, at its own length.
@@ -46,9 +47,32 @@ it('ends here by itself while PostgreSQL is away, and PostgreSQL says when it is
   await lease.end()
 })
 
+it('is renewed while the log has all of its connections', async () => {
+  const renewed = Promise.withResolvers<unknown>()
+  const onLost = renewed.reject
+  const lease = new ServerLease({
+    ...services,
+    database: log.renewals,
+    leaseSeconds: 2,
+    onLost,
+    onRenewed: renewed.resolve,
+  })
+  await lease.begin(server('srv_c'))
+  const holder = new pg.Client(postgres.url)
+  await holder.connect()
+  await holder.query('BEGIN; LOCK TABLE svc.workspace_log IN ACCESS EXCLUSIVE MODE')
+  const waiting = Array.from({ length: 10 }, () => log.end('ws_1'))
+  lease.serving()
+  await renewed.promise
+  lease.assertHeld()
+  await holder.end()
+  expect(await Promise.all(waiting)).toEqual(waiting.map(() => null))
+  await lease.end()
+})
+
 it('is given up at the end', async () => {
   const onLost = (): void => undefined
-  const lease = new ServerLease({ ...services, database: log.database, leaseSeconds: 60, onLost })
+  const lease = new ServerLease({ ...services, database: log.renewals, leaseSeconds: 60, onLost })
   await lease.begin(server('srv_b'))
   lease.assertHeld()
   await lease.end()

@@ -7,6 +7,8 @@ import { NotificationFeed } from '../postgres/notification-feed.ts'
 import { WorkspaceLog } from './workspace-log-store.ts'
 
 const connections = 6
+/** The second is for the time in which the first is dead and does not say so. */
+const renewalConnections = 2
 /** What PostgreSQL says when somebody cancels the wait for its standby: the row is there, and may be gone after a failover. */
 const mayNotBeReplicated = /might not have been replicated/i
 
@@ -119,17 +121,15 @@ export async function openWorkspaceLog(options: {
       if (mayNotBeReplicated.test(`${message} ${detail}`)) unreplicated += 1
     })
   })
-  const database = new PostgresDatabase({
-    pool,
-    notifications: new NotificationFeed({ config, clock, log }),
-    location,
-    clock,
-  })
+  const notifications = new NotificationFeed({ config, clock, log })
+  const database = new PostgresDatabase({ pool, notifications, location, clock })
+  const renewalPool = createPool({ ...config, max: renewalConnections }, log)
+  const renewals = new PostgresDatabase({ pool: renewalPool, notifications, location, clock })
   try {
     if (mayMigrate) await migratePostgres(database, [{ owner: 'workspace-log', migrations: logMigrations }])
   } catch (error) {
     await database.close()
     throw error
   }
-  return new WorkspaceLog(database, () => unreplicated)
+  return new WorkspaceLog({ database, renewals, unreplicated: () => unreplicated })
 }

@@ -75,12 +75,15 @@ async function insert(db: PostgresSession, rows: readonly LogRow[]): Promise<Set
 export class WorkspaceLog {
   /** For what belongs to the log: who may write to it. */
   readonly database: PostgresDatabase
+  /** For what must not wait while the log has all connections: a lease that is renewed late is lost. */
+  readonly renewals: PostgresDatabase
   readonly #unreplicated: () => number
 
   /** `unreplicated` counts the commits that were answered though the standby may not have them. */
-  constructor(database: PostgresDatabase, unreplicated: () => number) {
-    this.database = database
-    this.#unreplicated = unreplicated
+  constructor(of: { database: PostgresDatabase; renewals: PostgresDatabase; unreplicated: () => number }) {
+    this.database = of.database
+    this.renewals = of.renewals
+    this.#unreplicated = of.unreplicated
   }
 
   /**
@@ -199,6 +202,7 @@ export class WorkspaceLog {
   }
 
   async close(): Promise<void> {
+    await this.renewals.close()
     await this.database.close()
   }
 

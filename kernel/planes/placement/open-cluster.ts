@@ -35,7 +35,7 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
   const serverUrl = config.server_url ?? `http://${config.host}:${config.port}`
   let onRenewed: (renewal: Renewal) => void = () => undefined
   const lease = new ServerLease({
-    ...{ database, clock, log, onLost },
+    ...{ database: workspaceLog.renewals, clock, log, onLost },
     leaseSeconds: config.server_lease_seconds,
     onRenewed: renewal => onRenewed(renewal),
   })
