@@ -39,6 +39,7 @@ export class Http {
   readonly #routes: RouteServer
   readonly #forwarder: Forwarder | null
   readonly #app: FastifyInstance
+  readonly #serverHeader: Readonly<Record<string, string>>
   readonly #probes: ProbeOptions['probes'] = new Map()
   #unknownPage: MakeUnknownPage | null = null
   #operatorServer: Server | null = null
@@ -51,6 +52,7 @@ export class Http {
     const publicUrl = options.publicUrl === null ? null : withBasePath(options.publicUrl, basePath)
     const traffic = new Traffic(clock, log.writesDebug)
     const idempotency = new Idempotency({ data, clock, ids, log, ttlMs: limits.idempotencyTtlMs })
+    this.#serverHeader = placement === null ? {} : { 'x-svc-server': placement.serverId }
     this.#traffic = traffic
     this.#ready = new ReadyChecks(log)
     this.#streams = new OpenStreams(limits)
@@ -80,7 +82,7 @@ export class Http {
         basePath,
         traffic,
         phrase: options.phrase,
-        headers: { ...securityHeaders(publicUrl), ...(placement && { 'x-svc-server': placement.serverId }) },
+        headers: { ...securityHeaders(publicUrl), ...this.#serverHeader },
         placement,
         formAt: path => this.#table.formAt(path),
       },
@@ -139,7 +141,8 @@ export class Http {
   }): Promise<{ url: string | null }> {
     this.#isOpen = true
     const { basePath, ids } = this.#options
-    addProbes(this.#app, { basePath, ids, ready: this.#ready, traffic: this.#traffic, probes: this.#probes })
+    const headers = { ...securityHeaders(null), ...this.#serverHeader }
+    addProbes(this.#app, { basePath, headers, ids, ready: this.#ready, traffic: this.#traffic, probes: this.#probes })
     for (const [owner, routes] of Map.groupBy(this.#table.routes, route => route.owner)) {
       this.#app.register(
         (child, _options, done) => {

@@ -37,7 +37,8 @@ it('names itself, and says that the files are a copy of a log', async () => {
   expect(headers.get('x-svc-server')).toMatch(/^srv_/)
   const { body: planes } = await ask(url, key, 'GET', '/api/data/planes/status')
   expect(planes).toMatchObject({ planes: { data: { driver: 'sqlite+log' }, control: { driver: 'postgres' } } })
-  const { status, body } = await ask(url, null, 'GET', '/readyz')
+  const { status, body, headers: ofProbe } = await ask(url, null, 'GET', '/readyz')
+  expect(ofProbe.get('x-svc-server')).toBe(headers.get('x-svc-server'))
   const { checks } = body as { checks: { name: string }[] }
   const ofMode = ['lease', 'workspace log', 'content store']
   expect([status, checks.map(({ name }) => name)]).toEqual([200, expect.arrayContaining(ofMode)])

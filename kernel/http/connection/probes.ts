@@ -4,7 +4,6 @@ import { SvcError, messageOf } from '@svc/plugin'
 import type { HttpServer, Ids, Logger } from '@svc/plugin'
 import { requestIdOf } from '../exchange.ts'
 import { assertOneHost } from '../admission/own-origin.ts'
-import { securityHeaders } from '../replies/route-reply.ts'
 import type { Traffic } from '../admission/traffic.ts'
 import type { ReadyCheck } from '../../room.ts'
 
@@ -21,7 +20,6 @@ export interface Readiness {
 
 const checkTimeoutMs = 5000
 const freshMs = 1000
-const probeHeaders = securityHeaders(null)
 
 /** The checks behind `/readyz`; asked for at most once a second, however often the probe comes. */
 export class ReadyChecks {
@@ -77,12 +75,15 @@ export interface ProbeOptions {
   ids: Ids
   ready: ReadyChecks
   traffic: Traffic
+  /** What every answer carries. */
+  headers: Readonly<Record<string, string>>
   /** Those of the plugins, by path. */
   probes: Map<string, Probe>
 }
 
 /** `/healthz`, `/readyz` and the probes of plugins: at the root, where probes are looked for, and under the base path. */
-export function addProbes(app: FastifyInstance, { basePath, ids, ready, traffic, probes }: ProbeOptions): void {
+export function addProbes(app: FastifyInstance, options: ProbeOptions): void {
+  const { basePath, headers: probeHeaders, ids, ready, traffic, probes } = options
   const onRequest = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     reply.headers(probeHeaders).header('x-request-id', requestIdOf(request.raw, ids))
     assertOneHost(request.raw)
