@@ -18,6 +18,8 @@ const idleMs = 300_000
 const graceMs = 20_000
 const mostKnown = 100_000
 const wakesAtOnce = 64
+/** One that cannot be opened is woken ever more seldom, up to this; a request for it tries at once. */
+const mostWakeSeconds = 300
 
 export interface OwnedWorkspacesOptions {
   data: ShippedDataPlane
@@ -36,6 +38,8 @@ export class OwnedWorkspaces {
   readonly #entering = new Map<string, Promise<void>>()
   readonly #leaving = new Map<string, Promise<void>>()
   readonly #lookedAt = new Map<string, number>()
+  /** How often in a row a workspace could not be opened. */
+  readonly #failures = new Map<string, number>()
   readonly #leavers: ((workspaceId: string) => void)[] = []
   readonly #available: (() => void)[] = []
   readonly #gone: ((serverId: string) => void)[] = []
@@ -141,7 +145,9 @@ export class OwnedWorkspaces {
     } catch (error) {
       if (error instanceof ElsewhereError) throw this.#isElsewhere(id, error.peer)
       // It is not here, though it may be noted as if it was: the next one who comes may try.
-      const before = { to: null, waits: true, schema: placed?.schema ?? schema }
+      const failures = (this.#failures.get(id) ?? 0) + 1
+      this.#failures.set(id, failures)
+      const before = { wakeSeconds: Math.min(mostWakeSeconds, 2 ** failures), schema: placed?.schema ?? schema }
       await placementStore.free(database, { workspaceId: id, serverId }, before).catch((failure: unknown) => {
         log.warn(
           { workspace_id: id, reason: messageOf(failure) },
@@ -151,6 +157,7 @@ export class OwnedWorkspaces {
       throw error
     }
     this.#elsewhere.delete(id)
+    this.#failures.delete(id)
     this.#options.numbers()?.tookOver(causeOf(placed, serverId))
     for (const listener of this.#available) listener()
     // Only those who list placements see it.
@@ -183,9 +190,9 @@ export class OwnedWorkspaces {
     if (!data.entered().includes(id)) return
     try {
       if (!this.#isClosed) await this.#untilUnused(id)
-      const waits = data.use(id, db => isMarked(db))
+      const wakeSeconds = data.use(id, db => isMarked(db)) ? 0 : null
       await data.release(id)
-      await placementStore.free(database, { workspaceId: id, serverId }, { to, waits })
+      await placementStore.free(database, { workspaceId: id, serverId }, { to, wakeSeconds })
     } catch (error) {
       log.warn({ workspace_id: id, reason: messageOf(error) }, 'a workspace could not be given up; trying again')
     }

@@ -30,10 +30,10 @@ const updateOpened = `UPDATE svc.placements SET state = 'owned' WHERE workspace_
 const updateFree = `
   UPDATE svc.placements
   SET server_id = $3, state = CASE WHEN $3::text IS NULL THEN 'free' ELSE 'moving' END, move_to = NULL,
-    wake_at = CASE WHEN $4 THEN now() END, schema = coalesce($5, schema)
+    wake_at = now() + make_interval(secs => $4), schema = coalesce($5, schema)
   WHERE workspace_id = $1 AND server_id = $2`
 const selectWaiting = `
-  SELECT workspace_id, schema FROM svc.placements WHERE server_id IS NULL AND wake_at IS NOT NULL
+  SELECT workspace_id, schema FROM svc.placements WHERE server_id IS NULL AND wake_at <= now()
   ORDER BY wake_at LIMIT $1`
 const selectSent = `SELECT workspace_id FROM svc.placements WHERE server_id = $1 AND state = 'moving' LIMIT $2`
 const selectLeaving = `SELECT workspace_id, move_to FROM svc.placements WHERE server_id = $1 AND move_to IS NOT NULL`
@@ -79,13 +79,17 @@ export const placementStore = {
     await db.query(updateOpened, [workspaceId, serverId])
   },
 
-  /** Gives a workspace up, or to the server `to`. `waits`: something in it is to be looked at. */
+  /** Gives a workspace up, or to the server `to`. Something in it is to be looked at after `wakeSeconds`; null: nothing is. */
   async free(
     db: PostgresSession,
     { workspaceId, serverId }: { workspaceId: string; serverId: string },
-    { to = null, waits, schema = null }: { to?: string | null; waits: boolean; schema?: string | null },
+    {
+      to = null,
+      wakeSeconds,
+      schema = null,
+    }: { to?: string | null; wakeSeconds: number | null; schema?: string | null },
   ): Promise<void> {
-    await db.query(updateFree, [workspaceId, serverId, to, waits, schema])
+    await db.query(updateFree, [workspaceId, serverId, to, wakeSeconds, schema])
   },
 
   /** Free workspaces in which something waits. */
