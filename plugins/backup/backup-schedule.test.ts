@@ -1,12 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { ClusterServer } from '@svc/plugin'
 import { startTestBackups } from '../../test/rooms/plugins/backups.ts'
 import type { TestBackups } from '../../test/rooms/plugins/backups.ts'
 import { ManualClock } from '@svc/plugin/testing'
 import { recordingLog } from '../../test/support/recording-log.ts'
 import { temporaryFolder } from '../../test/rooms/planes.ts'
 import { BackupSchedule } from './backup-schedule.ts'
+import type { BackupScheduleOptions } from './backup-schedule.ts'
 
 let room: TestBackups | null = null
 let schedule: BackupSchedule | null = null
@@ -27,9 +29,15 @@ interface Scheduled {
 type ClockOf = Pick<Scheduled, 'clock'>
 
 async function start(
-  options: { home?: string; keep?: number; clock?: ManualClock; notify?: () => Promise<void> } = {},
+  options: {
+    home?: string
+    keep?: number
+    clock?: ManualClock
+    cluster?: BackupScheduleOptions['cluster']
+    notify?: () => Promise<void>
+  } = {},
 ): Promise<Scheduled> {
-  const { keep = 2, clock = new ManualClock(), home } = options
+  const { keep = 2, clock = new ManualClock(), cluster = null, home } = options
   const notified: unknown[] = []
   room = await startTestBackups({ clock, ...(home === undefined ? {} : { home }) })
   schedule = new BackupSchedule({
@@ -39,6 +47,7 @@ async function start(
     clock,
     log: recordingLog(),
     signal: new AbortController().signal,
+    cluster,
     notify: options.notify ?? (async event => void notified.push(event)),
   })
   schedule.start()
@@ -120,4 +129,22 @@ it('makes up a minute after the start for one that was missed while nothing ran'
   await room?.stop()
   room = null
   await folder.remove()
+})
+
+it('leaves it to the server that has run longest, and takes its place when that one is gone', async () => {
+  const now = '2026-01-01T00:00:00.000Z'
+  const server = (server_id: string): ClusterServer => ({
+    ...{ server_id, url: 'http://127.0.0.1', version: '1', state: 'active', workspaces: 0, weight: 1 },
+    ...{ started_at: now, lease_expires_at: now, hashes: {} },
+  })
+  const servers = [server('srv_2'), server('srv_1'), { ...server('srv_0'), state: 'lost' as const }]
+  const scheduled = await start({ cluster: { serverId: 'srv_2', servers: async () => servers } })
+  await asleep(scheduled)
+  scheduled.clock.advance(hour)
+  await asleep(scheduled)
+  expect(await archives()).toEqual([])
+  servers.splice(1, 1)
+  scheduled.clock.advance(hour)
+  await asleep(scheduled)
+  expect(await archives()).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { Cron } from 'croner'
 import { messageOf } from '@svc/plugin'
-import type { Clock, Logger, NewEvent } from '@svc/plugin'
+import type { ClusterDirectory, Clock, Logger, NewEvent } from '@svc/plugin'
 import type { Backup } from './making/backup-folder.ts'
 import type { HomeBackups } from './making/home-backups.ts'
 
@@ -13,6 +13,8 @@ export interface BackupScheduleOptions {
   clock: Clock
   log: Logger
   signal: AbortSignal
+  /** Null where one server has all workspaces. */
+  cluster: Pick<ClusterDirectory, 'serverId' | 'servers'> | null
   /** Lets the administrators know. */
   notify(event: NewEvent): Promise<void>
 }
@@ -73,6 +75,7 @@ export class BackupSchedule {
   async #backUp(signal: AbortSignal): Promise<void> {
     const { backups, log } = this.#options
     try {
+      if (!(await this.#isTurn())) return
       await backups.idle()
       const { name, bytes, sha256 } = await backups.create({ reason: 'scheduled', signal })
       log.info({ name, bytes }, 'made the scheduled backup')
@@ -92,6 +95,15 @@ export class BackupSchedule {
     } catch (error) {
       this.#options.log.error({ err: error }, `the administrators could not be notified of ${event.type}`)
     }
+  }
+
+  /** A backup has all workspaces, so one of the servers makes it: the one that has run longest. */
+  async #isTurn(): Promise<boolean> {
+    const { cluster } = this.#options
+    if (cluster === null) return true
+    const active = (await cluster.servers()).filter(({ state }) => state === 'active')
+    const [oldest] = active.toSorted((a, b) => (a.server_id < b.server_id ? -1 : 1))
+    return oldest === undefined || oldest.server_id === cluster.serverId
   }
 
   /** Only after a newer one was made and checked. */

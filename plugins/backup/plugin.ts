@@ -2,6 +2,7 @@ import {
   auditLog,
   callers,
   childProcesses,
+  clusterDirectory,
   definePlugin,
   eventLog,
   homeCopies,
@@ -26,6 +27,7 @@ export const plugin = definePlugin<BackupConfig>()({
     audit: auditLog,
     callers,
     children: childProcesses,
+    cluster: clusterDirectory,
     copies: homeCopies,
     events: eventLog,
     home: homeFolder,
@@ -33,7 +35,7 @@ export const plugin = definePlugin<BackupConfig>()({
     jobs: jobExports,
     metrics,
   },
-  setup({ audit, callers, children, copies, events, home, http, jobs, metrics }, env) {
+  setup({ audit, callers, children, cluster, copies, events, home, http, jobs, metrics }, env) {
     const { clock, ids, log, signal, role } = env
     const folder = new BackupFolder(home.path)
     const folders = env.contributions(appFolders)
@@ -72,6 +74,7 @@ export const plugin = definePlugin<BackupConfig>()({
       clock,
       log,
       signal,
+      cluster: cluster.directory,
       async notify(event) {
         const operator = await callers.operator()
         // Before there is an owner there is nobody to hear of it; the log has it.
