@@ -44,6 +44,7 @@ export class OwnedWorkspaces {
   readonly #available: (() => void)[] = []
   readonly #gone: ((serverId: string) => void)[] = []
   #servers: readonly LiveServer[] = []
+  #mark = ''
   #isClosed = false
 
   constructor(options: OwnedWorkspacesOptions) {
@@ -208,8 +209,12 @@ export class OwnedWorkspaces {
   }
 
   async #lookAround(): Promise<void> {
+    const { database } = this.#options
+    const mark = await serverStore.mark(database)
+    if (mark === this.#mark) return
     const before = this.#servers
-    this.#servers = await serverStore.live(this.#options.database)
+    this.#servers = await serverStore.live(database)
+    this.#mark = mark
     const there = new Map(this.#servers.map(server => [server.server_id, server.url]))
     const gone = before.filter(({ server_id }) => !there.has(server_id))
     for (const { server_id } of gone) for (const listener of this.#gone) listener(server_id)

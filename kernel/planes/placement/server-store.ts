@@ -64,6 +64,10 @@ const updateLease = `
   UPDATE svc.servers SET expires_at = now() + make_interval(secs => $2) WHERE server_id = $1 AND expires_at > now()
   RETURNING state, ${ofClock}`
 const selectLive = `SELECT server_id, url, schema, state, weight FROM svc.servers WHERE expires_at > now() ORDER BY server_id`
+/** Changes with anything that `live` says, and is one row however many servers there are. */
+const selectMark = `
+  SELECT concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', server_id, url, schema, state, weight), 0))) AS mark
+  FROM svc.servers WHERE expires_at > now()`
 const selectServers = `
   SELECT s.server_id, url, version, schema, weight, hashes,
     ${timeOf('started_at')} AS started_at, ${timeOf('expires_at')} AS lease_expires_at,
@@ -120,6 +124,11 @@ export const serverStore = {
 
   async live(db: PostgresSession): Promise<LiveServer[]> {
     return (await db.query<LiveServer>(selectLive)).rows
+  },
+
+  /** The same as long as the same servers are live, as they were. */
+  async mark(db: PostgresSession): Promise<string> {
+    return (await db.query<{ mark: string }>(selectMark)).rows[0]?.mark ?? ''
   },
 
   async note(db: PostgresSession, serverId: string, hashes: Readonly<Record<string, string>>): Promise<void> {
