@@ -10,7 +10,7 @@ import { repositoryRoot } from '../support/repository.ts'
 const mostLines = 19_620
 
 /** Lines of the storage drivers; docs/decisions/0035, 0043, 0049 and 0054 to 0060 say what is above the goal of 9,000. */
-const mostDriverLines = 18_080
+const mostDriverLines = 18_090
 
 const notCounted = /\.test\.ts$|\/(generated|fixtures)\//
 
