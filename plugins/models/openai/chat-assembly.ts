@@ -44,8 +44,9 @@ class ChatAssembly {
   /** @throws UpstreamError for an answer that the provider broke off */
   *end(): Generator<ChatEvent> {
     const finish_reason = this.#finishReason()
+    const taken = new Set(this.#options.messages.flatMap(({ tool_calls = [] }) => tool_calls.map(({ id }) => id)))
     for (const call of this.#parts.calls)
-      yield { type: 'tool_call', call: { ...call, arguments: call.arguments || '{}' } }
+      yield { type: 'tool_call', call: { ...call, id: freeId(call.id, taken), arguments: call.arguments || '{}' } }
     const written = this.#thoughts + this.#text + this.#parts.calls.map(call => call.arguments).join('')
     const usage = this.#usage ?? estimatedUsage(this.#options.messages, written)
     yield { type: 'done', finish_reason, usage, model: this.#model }
@@ -75,6 +76,14 @@ class ChatAssembly {
     const text = typeof reason === 'string' && reason !== '' ? reason : 'it gave no reason'
     return this.#options.redact(text).slice(0, 500)
   }
+}
+
+/** Some servers send no ids, or the same one in each answer: a result belongs to one call of the conversation. */
+function freeId(sent: string, taken: Set<string>): string {
+  let id = sent
+  for (let n = taken.size; taken.has(id); n += 1) id = `call_${n}`
+  taken.add(id)
+  return id
 }
 
 function parseChunk(text: string): WireChunk {

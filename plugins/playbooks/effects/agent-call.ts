@@ -179,7 +179,10 @@ export class AgentCall {
   }
 
   /** Gives what the task waits for, when a person is asked. */
-  async #answerCall({ id, name, arguments: text }: ChatToolCall): Promise<EffectOutcome | undefined> {
+  async #answerCall({
+    call: { id, name, arguments: text },
+    place,
+  }: NonNullable<ReturnType<typeof openCallIn>>): Promise<EffectOutcome | undefined> {
     const { frame, signal } = this.#effect
     const isRepeated = this.#isRepeated
     this.#isRepeated = false
@@ -200,7 +203,7 @@ export class AgentCall {
           principal,
           runId: this.#runId,
           frame,
-          key: `${frame.key}:${id}`,
+          key: `${frame.key}:${this.#position.steps}:${place + 1}`,
           signal,
           isNamed: this.#services.namesTool(name),
           isRepeated,
@@ -259,11 +262,12 @@ function firstMessages({ prompt, system }: AgentArguments): ChatMessage[] {
   return system === undefined ? [asked] : [{ role: 'system', content: system }, asked]
 }
 
-/** The first call of the last reply that has no result yet. */
-function openCallIn(messages: readonly ChatMessage[]): ChatToolCall | undefined {
-  const reply = messages.findLast(({ role }) => role === 'assistant')
-  const answered = new Set(messages.map(({ tool_call_id }) => tool_call_id))
-  return reply?.tool_calls?.find(({ id }) => !answered.has(id))
+/** The first call of the last reply that has no result yet, and its place in the reply. By place: providers give ids twice. */
+function openCallIn(messages: readonly ChatMessage[]): { call: ChatToolCall; place: number } | undefined {
+  const at = messages.findLastIndex(({ role }) => role === 'assistant')
+  const place = messages.slice(at + 1).filter(({ role }) => role === 'tool').length
+  const call = messages[at]?.tool_calls?.[place]
+  return call && { call, place }
 }
 
 /** As the model wrote them, where that is no JSON. */
