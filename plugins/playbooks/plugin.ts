@@ -16,6 +16,7 @@ import {
   workspaceMarks,
 } from '@svc/plugin'
 import { agentApps, appPlaybooks } from '@svc/plugin/contracts/agent-apps'
+import { turns as conversationTurns } from '@svc/plugin/contracts/conversations'
 import { exportSources } from '@svc/plugin/contracts/export'
 import { models } from '@svc/plugin/contracts/models'
 import { approvals, approvalSources, toolCatalog, toolSources } from '@svc/plugin/contracts/tools'
@@ -68,6 +69,7 @@ export const plugin = definePlugin<PlaybooksConfig>()({
     callers,
     callerScopes,
     children: childProcesses,
+    conversations: optional(conversationTurns),
     data: dataPlane,
     events: eventLog,
     http: httpServer,

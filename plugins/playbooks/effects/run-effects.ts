@@ -2,12 +2,10 @@ import { ForbiddenError } from '@svc/plugin'
 import type {
   Callers,
   CallerScopes,
-  Clock,
   DataPlane,
   Egress,
   EventLog,
   FairTurns,
-  HttpServer,
   Ids,
   JsonObject,
   JsonValue,
@@ -26,6 +24,7 @@ import { childRun } from './child-run.ts'
 import type { ChildRunOptions } from './child-run.ts'
 import { emitEvent } from './emit-event.ts'
 import { askInConversation, isInConversation } from './conversation-turn.ts'
+import type { ConversationServices } from './conversation-turn.ts'
 import { callHttp } from './http-call.ts'
 import { endOfEvents, listenForEvents, stopListening } from '../listening/listen-call.ts'
 import { Mask } from '../secrets/mask.ts'
@@ -35,15 +34,13 @@ import { namesTool } from './named-tools.ts'
 import { callTool, decidedCall } from './tool-call.ts'
 import type { ToolServices } from './tool-call.ts'
 
-export interface RunEffectsOptions extends Omit<ChildRunOptions, 'data'>, ToolServices {
+export interface RunEffectsOptions extends Omit<ChildRunOptions, 'data'>, ToolServices, ConversationServices {
   data: DataPlane
   ids: Ids
-  clock: Clock
   egress: Egress
   events: EventLog
   callers: Pick<Callers, 'resume'>
   callerScopes: Pick<CallerScopes, 'has'>
-  http: Pick<HttpServer, 'dispatch'>
   models: Models | undefined
   apps: AgentApps | undefined
   secrets: Pick<Secrets, 'open'>

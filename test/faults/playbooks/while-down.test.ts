@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runSvcHere } from '../../support/programs/run-svc.ts'
 import { ManifestsFolder } from '../../e2e/agent-apps-support.ts'
+import { startFakeModelServer } from '../../support/servers/fake-model-server.ts'
 import { startFakeWebHost } from '../../support/servers/fake-web-host.ts'
 import { hasEnded, PlaybookServer, waitsFor } from './playbook-server.ts'
 
@@ -100,6 +101,40 @@ test('a server that dies right after a fork was resumed sends what had completed
     await host.close()
   }
 }, 120_000)
+
+test('a turn that waits for a person longer than keys are kept, and over a death of the server, is asked once', async () => {
+  const model = await startFakeModelServer()
+  try {
+    const toolCalls = [{ id: 'call_1', name: 'calculator', arguments: '{"expression":"6*7"}' }]
+    model.script({ toolCalls }, { text: 'It is 42.' })
+    await server.live({ SVC_MODEL_BASE_URL: model.baseUrl, SVC_MODEL_NAME: 'fake-model' })
+    await server.ask('PUT', '/api/tools/calculator/grant', { grant: 'ask' })
+    const { id: session_id } = await server.ask('POST', '/api/conversations', { title: 'Sums' })
+    const id = await server.start('asks', [
+      { sum: { call: 'agent', with: { prompt: 'What is 6 * 7?', tools: ['calculator'], session_id } } },
+    ])
+    const { waiting_for } = await server.reaches(id, waitsFor('approval'))
+    await server.kill()
+    await expireRequests()
+    await server.live({ SVC_MODEL_BASE_URL: model.baseUrl, SVC_MODEL_NAME: 'fake-model' })
+    await server.ask('POST', `/api/approvals/${waiting_for[0].approval_id}/approve`, {})
+    expect(await server.reaches(id, hasEnded)).toMatchObject({ status: 'completed', output: { content: 'It is 42.' } })
+    const { items } = await server.ask('GET', `/api/conversations/${session_id}/messages`)
+    expect(items.filter(({ role }: { role: string }) => role === 'user')).toHaveLength(1)
+  } finally {
+    await model.close()
+  }
+}, 120_000)
+
+/** As if a day had gone by. */
+async function expireRequests(): Promise<void> {
+  const files = await readdir(join(server.home, 'workspaces'), { recursive: true })
+  for (const file of files.filter(name => name.endsWith('data_plane.sqlite'))) {
+    const db = new DatabaseSync(join(server.home, 'workspaces', file))
+    db.exec('UPDATE conversations_requests SET expires_at = 0')
+    db.close()
+  }
+}
 
 test('what people decide while no server is there counts when one is', async () => {
   await server.live()
