@@ -1,8 +1,9 @@
-import { messageOf } from '@svc/plugin'
+import { messageOf, StorageFullError } from '@svc/plugin'
 import type { Clock, Logger } from '@svc/plugin'
 import { ActiveRun } from './active-run.ts'
 import type { NewRun } from './active-run.ts'
 import { RunEvents } from './run-events.ts'
+import { unstoredError } from './run-store.ts'
 import type { RunStore } from './run-store.ts'
 
 const flushMs = 250
@@ -20,6 +21,8 @@ export class RunRecorder {
   readonly #active = new Map<string, ActiveRun>()
   /** Events of runs that somebody waits for, begun or not. */
   readonly #awaited = new Map<string, { events: RunEvents; readers: number }>()
+  /** Runs of which a row is left that says that they go on. */
+  readonly #unstored = new Map<string, ActiveRun>()
   #flushing = false
   #finished = 0
 
@@ -33,10 +36,7 @@ export class RunRecorder {
   begin(run: NewRun): ActiveRun {
     const active = new ActiveRun(run, this.#awaited.get(run.run_id)?.events ?? new RunEvents())
     this.#active.set(run.run_id, active)
-    if (!this.#flushing) {
-      this.#flushing = true
-      void this.#flushUntilIdle()
-    }
+    this.#keepFlushing()
     return active
   }
 
@@ -49,6 +49,7 @@ export class RunRecorder {
     } catch (error) {
       this.#active.delete(active.record.run_id)
       active.events.close()
+      this.#closeUnstored(active)
       throw error
     }
   }
@@ -58,6 +59,9 @@ export class RunRecorder {
     this.#active.delete(active.record.run_id)
     try {
       this.#store.save(active.workspaceId, active.record, active.events.takeUnsaved())
+    } catch (error) {
+      this.#closeUnstored(active)
+      throw error
     } finally {
       active.events.close()
     }
@@ -114,12 +118,40 @@ export class RunRecorder {
     for (const active of this.#active.values()) if (active.workspaceId === workspaceId) this.#write(active)
   }
 
+  #keepFlushing(): void {
+    if (this.#flushing) return
+    this.#flushing = true
+    void this.#flushUntilIdle()
+  }
+
   async #flushUntilIdle(): Promise<void> {
-    while (this.#active.size > 0) {
+    while (this.#active.size > 0 || this.#unstored.size > 0) {
       await this.#clock.sleep(flushMs)
       for (const active of this.#active.values()) this.#tryWrite(active)
+      for (const active of this.#unstored.values()) this.#tryClose(active)
     }
     this.#flushing = false
+  }
+
+  /** A row that fails needs less room than the end itself. While there is not even that much, it is tried again. */
+  #closeUnstored(active: ActiveRun): void {
+    if (!active.stored) return
+    this.#unstored.set(active.record.run_id, active)
+    this.#tryClose(active)
+    this.#keepFlushing()
+  }
+
+  #tryClose({ workspaceId, record: { run_id } }: ActiveRun): void {
+    try {
+      // Another attempt of its job has begun.
+      if (!this.#active.has(run_id))
+        this.#store.closeUnstored(workspaceId, run_id, { status: 'failed', error: unstoredError })
+      this.#unstored.delete(run_id)
+    } catch (error) {
+      if (error instanceof StorageFullError) return
+      this.#unstored.delete(run_id)
+      this.#log.warn({ run_id, reason: messageOf(error) }, 'A run that has failed is closed at the next start.')
+    }
   }
 
   #tryWrite(active: ActiveRun): void {

@@ -94,6 +94,8 @@ const closeInterrupted = `UPDATE agent_apps_runs SET status = 'failed', finished
     AND (process_id NOT LIKE 'worker:%' OR started_at < @long_ago) RETURNING ${columns}`
 const closeRunning = `UPDATE agent_apps_runs SET status = @status, finished_at = @at, error = @error
   WHERE run_id = @run_id AND status = 'running' AND playbook_run_id IS NULL AND process_id <> @process_id RETURNING ${columns}`
+const closeOwn = `UPDATE agent_apps_runs SET status = @status, output = NULL, parts_bytes = NULL, finished_at = @at, error = @error
+  WHERE run_id = @run_id AND status = 'running' AND process_id = @process_id RETURNING ${columns}`
 const selectForeign = `SELECT run_id FROM agent_apps_runs
   WHERE status = 'running' AND (job_id IS NOT NULL OR playbook_run_id IS NOT NULL) AND process_id <> ? ORDER BY run_id DESC LIMIT 1000`
 const closeQueued = `UPDATE agent_apps_runs SET status = @status, finished_at = @at, error = @error
@@ -118,6 +120,14 @@ export const interruptedError = {
   message: 'The server stopped during the run.',
   stack: 'InterruptedError: The server stopped during the run.',
   code: 'interrupted',
+}
+
+/** The error of a run whose end, or output, could not be written. */
+export const unstoredError = {
+  name: 'StorageError',
+  message: 'What came of the run could not be stored.',
+  stack: 'StorageError: What came of the run could not be stored.',
+  code: 'storage_full',
 }
 
 /** How a run ends that nobody carries on. */
@@ -172,6 +182,17 @@ export class RunStore {
   closeRunning(workspaceId: string, runId: string, end: RunEnd): void {
     const close = { ...this.#endOf(runId, end), process_id: this.#processId }
     this.#use(workspaceId, db => db.transaction(() => this.#closed(db, workspaceId, 'running', closeRunning, close)))
+  }
+
+  /** Ends a run of this process whose end, or output, could not be written. @throws StorageFullError */
+  closeUnstored(workspaceId: string, runId: string, end: RunEnd): void {
+    const close = { ...this.#endOf(runId, end), process_id: this.#processId }
+    this.#use(workspaceId, db =>
+      db.transaction(() => {
+        db.run(deleteParts, runId)
+        this.#closed(db, workspaceId, 'running', closeOwn, close)
+      }),
+    )
   }
 
   /** Writes the run as it is now, and events that were not written yet; in one transaction. */
