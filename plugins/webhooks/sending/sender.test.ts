@@ -338,6 +338,21 @@ describe('a process', () => {
     await eventually(() => expect(statusesOf(kept.id)).toEqual([['succeeded', 204]]))
     expect(() => hooks.deliveries.get(owner, delivery?.id ?? '')).toThrow('There is no such delivery')
   })
+
+  it('deletes old deliveries also where something always waits to be sent', async () => {
+    const { id } = await make()
+    await hooks.emit()
+    await settled(id, [['succeeded', 204]])
+    answer = status(503)
+    hooks.clock.advance(15 * 24 * hourMs)
+    await hooks.emit()
+    await settled(id, [
+      ['succeeded', 204],
+      ['pending', 503],
+    ])
+    hooks.startSender().sender.start()
+    await settled(id, [['pending', 503]])
+  })
 })
 
 describe('events for admins', () => {

@@ -1,5 +1,6 @@
 import { messageOf, WakeTimes } from '@svc/plugin'
 import type { Clock, DataPlane, Logger, WorkspaceDatabase, WorkspaceMarks } from '@svc/plugin'
+import { inBackground } from '@svc/plugin/library/in-background'
 import { deliveryStore } from '../deliveries/delivery-store.ts'
 import type { DeliveryRow } from '../deliveries/delivery-store.ts'
 import { endpointStore } from '../endpoints/endpoint-store.ts'
@@ -41,6 +42,7 @@ const sweepMs = 60_000
 const troubleMs = 5_000
 const shareOfOneWorkspace = 4
 const tidiedAtOnce = 500
+const tidyEveryMs = 60 * 60 * 1000
 const dayMs = 24 * 60 * 60 * 1000
 
 /** How long a claim lasts: a try whose process died falls due again after it. */
@@ -61,6 +63,8 @@ export class Sender {
   readonly #waiting = new Set<string>()
   /** Since when there has been nothing to send in a workspace that is still noted. */
   readonly #idle = new Map<string, number>()
+  /** When old deliveries of a workspace were last removed: one that always has something to send is never idle. */
+  readonly #tidiedAt = new Map<string, number>()
   #turn: NodeJS.Immediate | null = null
   #sweeping: Promise<void> = Promise.resolve()
 
@@ -87,6 +91,7 @@ export class Sender {
     this.#dirty.delete(workspaceId)
     this.#waiting.delete(workspaceId)
     this.#idle.delete(workspaceId)
+    this.#tidiedAt.delete(workspaceId)
   }
 
   /** Resolves when every try that was on its way has been ended or handed back. */
@@ -192,7 +197,7 @@ export class Sender {
 
   /** When nothing is pending: removes old deliveries after a while, and then the mark of the workspace. */
   #tidy(workspaceId: string): void {
-    const { data, marks, clock, limits } = this.#options
+    const { data, marks, clock } = this.#options
     const now = clock.now()
     if (!marks.has(workspaceId)) return
     const since = this.#idle.get(workspaceId) ?? now
@@ -200,13 +205,7 @@ export class Sender {
     if (now - since < idleMs) return this.#times.set(workspaceId, since + idleMs)
     const isDone = data.use(workspaceId, db =>
       db.transaction(() => {
-        let removed = deliveryStore.prune(db, now - limits.keep_days * dayMs, tidiedAtOnce)
-        for (const id of endpointStore.deleted(db)) {
-          const purged = deliveryStore.purge(db, id, tidiedAtOnce)
-          if (purged < tidiedAtOnce) endpointStore.forget(db, id)
-          removed = Math.max(removed, purged)
-        }
-        if (removed === tidiedAtOnce) return false
+        if (!this.#removeOld(db)) return false
         // While this transaction lasts, no event can add a delivery and find the workspace still noted.
         const pending = endpointStore.enabled(db).some(({ id }) => deliveryStore.nextDue(db, id) !== null)
         if (!pending) marks.remove(workspaceId)
@@ -217,16 +216,37 @@ export class Sender {
     this.#idle.delete(workspaceId)
   }
 
+  /** Old deliveries, and those of deleted webhooks. False: more are left. */
+  #removeOld(db: WorkspaceDatabase): boolean {
+    const { clock, limits } = this.#options
+    let removed = deliveryStore.prune(db, clock.now() - limits.keep_days * dayMs, tidiedAtOnce)
+    for (const id of endpointStore.deleted(db)) {
+      const purged = deliveryStore.purge(db, id, tidiedAtOnce)
+      if (purged < tidiedAtOnce) endpointStore.forget(db, id)
+      removed = Math.max(removed, purged)
+    }
+    return removed < tidiedAtOnce
+  }
+
+  async #tidyHourly(workspaceId: string): Promise<void> {
+    const { data, clock, signal } = this.#options
+    const now = clock.now()
+    if (now - (this.#tidiedAt.get(workspaceId) ?? 0) < tidyEveryMs) return
+    this.#tidiedAt.set(workspaceId, now)
+    const step = () => data.use(workspaceId, db => db.transaction(() => this.#removeOld(db)))
+    while (!signal.aborted && !(await inBackground(step)));
+  }
+
   /** Finds what another process left behind; at the start, what was left when this one ended. */
   async #sweep(): Promise<void> {
     const { marks, clock, log, signal } = this.#options
     while (!signal.aborted) {
       try {
-        for (const workspaceId of await marks.list()) {
-          if (!this.#times.has(workspaceId)) this.wake(workspaceId)
-        }
+        const noted = await marks.list()
+        for (const workspaceId of noted) if (!this.#times.has(workspaceId)) this.wake(workspaceId)
+        for (const workspaceId of noted) await this.#tidyHourly(workspaceId)
       } catch (error) {
-        log.warn({ reason: messageOf(error) }, 'the workspaces with deliveries cannot be read; trying again')
+        log.warn({ reason: messageOf(error) }, 'the workspaces with deliveries cannot be looked after; trying again')
       }
       await clock.sleep(sweepMs, signal).catch(() => undefined)
     }
