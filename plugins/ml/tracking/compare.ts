@@ -14,9 +14,11 @@ export interface Comparison {
 
 const least = 2
 const most = 50
-/** Of these less is better: errors and losses, and how far the folds lie apart. */
+/** Words in the names of metrics, as libraries give them. Less is better of errors and losses, and of how far the folds lie apart. */
 const lessIsBetter =
-  /(?:^|_|\b)(?:loss|log_loss|rmse|mae|mse|mape|median_ae|brier|error|ece|perplexity)(?:_|\b|$)|_sd$/i
+  /^(?:brier|ece|err|perplexity|ppl|wer|cer|nll|l1|l2|ae|rmsle|msle|rmspe|smape|crps|sd|std)$|(?:loss|error|deviance|rmse|mse|mae|mape)$/
+const moreIsBetter =
+  /^(?:acc|aucpr|ap|r2|f\d|fbeta|ndcg|map|mrr|bleu|rouge\w*|kappa|mcc|iou|dice|sensitivity|specificity|likelihood)$|(?:accuracy|auc|precision|recall|score)$/
 
 /** Runs side by side. @throws ValidationError, NotFoundError that names the runs that are not there */
 export function compareRuns(db: WorkspaceDatabase, ids: readonly string[]): Comparison {
@@ -48,10 +50,22 @@ function keysOf(runs: readonly Run[], labels: (run: Run) => object): string[] {
   return [...new Set(runs.flatMap(run => Object.keys(labels(run))))].toSorted()
 }
 
+/** 1: more is better, -1: less is; null: the name does not say. */
+export function directionOf(key: string): 1 | -1 | null {
+  const words = key
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+  if (words.some(word => lessIsBetter.test(word))) return -1
+  return words.some(word => moreIsBetter.test(word)) ? 1 : null
+}
+
 function bestOf(runs: readonly Run[], key: string): string | null {
+  const direction = directionOf(key)
+  if (direction === null) return null
   const scored = runs.flatMap(({ run_id, metrics }) => {
     const value = Number(metrics[key] ?? NaN)
-    return Number.isNaN(value) ? [] : [{ run_id, score: lessIsBetter.test(key) ? -value : value }]
+    return Number.isNaN(value) ? [] : [{ run_id, score: direction * value }]
   })
   const [first, ...others] = scored
   if (!first || others.length === 0) return null
