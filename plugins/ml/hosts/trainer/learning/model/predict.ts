@@ -10,6 +10,8 @@ import { predictionsOf } from '../judging/metrics.ts'
 import { quoted, Refusal } from '../refusal.ts'
 import type { Model, ModelFeature } from './model-file.ts'
 
+const isoTime = /^(\d{4}-\d\d-\d\d)(?:[tT ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(z|[+-]\d\d:?\d\d)?)?$/i
+
 export interface Predictions {
   /** Rows times one value, or times classes. */
   outputs: Float64Array
@@ -127,12 +129,7 @@ function columnOfRows({ name, kind }: ModelFeature, rows: readonly Record<string
 function numberOf(value: RowValue, kind: ModelFeature['kind'], place: string): number {
   if (value === null) return Number.NaN
   if (kind === 'date' || kind === 'timestamp') {
-    const time =
-      typeof value === 'string'
-        ? Date.parse(
-            /[tT ]\d/.test(value) && !/(z|[+-]\d\d:?\d\d)$/i.test(value) ? `${value.replace(' ', 'T')}Z` : value,
-          )
-        : Number.NaN
+    const time = typeof value === 'string' ? timeOf(value) : Number.NaN
     if (!Number.isNaN(time)) return time
     throw new Refusal(`${place} is no date; write 2026-01-31 or 2026-01-31T12:00:00Z.`)
   }
@@ -141,6 +138,13 @@ function numberOf(value: RowValue, kind: ModelFeature['kind'], place: string): n
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   if (typeof number === 'number' && Number.isFinite(Math.fround(number))) return number
   throw new Refusal(`${place} is ${JSON.stringify(value)}, where the model needs a ${kind}.`)
+}
+
+/** Of ISO 8601 alone: what else Date takes means another moment in each time zone. Without a zone it is UTC. */
+function timeOf(text: string): number {
+  const [, date, time, zone = 'Z'] = isoTime.exec(text) ?? []
+  if (date === undefined) return Number.NaN
+  return Date.parse(time === undefined ? date : `${date}T${time}${zone.toUpperCase()}`)
 }
 
 function rowWarnings(model: Model, frame: Frame): LearningWarning[] {
