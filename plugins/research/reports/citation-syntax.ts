@@ -2,7 +2,16 @@ import type { CiteItem } from '../citing/cite-task.ts'
 
 const key = String.raw`[\p{L}\p{N}_](?:[\p{L}\p{N}_:.+/-]*[\p{L}\p{N}_+/-])?`
 const keyPart = new RegExp(String.raw`^([^@]*?)(-?)@(?:\{([^{}]+)\}|(${key}))([^]*)$`, 'u')
-const bareLocator = /^,?\s*((?:\d+|[ivxlcdm]+)(?:[\s,–-]+(?:\d+|[ivxlcdm]+))*)\b/iu
+const roman = ['mcdxlvi', 'MCDXLVI']
+  .map(([m, c, d, x, l, v, i] = '') => {
+    const digits = `${m}{0,4}(?:${c}${m}|${c}${d}|${d}?${c}{0,3})(?:${x}${c}|${x}${l}|${l}?${x}{0,3})(?:${i}${x}|${i}${v}|${v}?${i}{0,3})`
+    return String.raw`(?=[${m}${c}${d}${x}${l}${v}${i}]{2})${digits}\b`
+  })
+  .join('|')
+// Words are roman numerals too, I and mix among them: these are pages where nothing but pages follows.
+const pages = String.raw`(?:\d+|${roman})`
+const onlyPages = new RegExp(String.raw`^,?\s*(${pages}(?:[\s,–-]+${pages})*)\s*$`, 'u')
+const numbers = /^,?\s*(\d+(?:[\s,–-]+\d+)*)\b/u
 const labels: Record<string, string> = {
   p: 'page',
   pp: 'page',
@@ -73,7 +82,7 @@ function located(text: string): Partial<CiteItem> {
       locator: named[2]!.replaceAll('--', '–'),
       ...suffixed(text.slice(named[0].length)),
     }
-  const bare = bareLocator.exec(text)
+  const bare = onlyPages.exec(text) ?? numbers.exec(text)
   if (bare !== null)
     return { label: 'page', locator: bare[1]!.replaceAll('--', '–'), ...suffixed(text.slice(bare[0].length)) }
   return suffixed(text)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { bracketed } from './citation-syntax.ts'
 import { parseReport } from './parse-report.ts'
 import { blocksOf } from './report-blocks.ts'
 
@@ -65,4 +66,19 @@ describe('a report', () => {
     ])
     expect(parseReport('').citations).toEqual([])
   })
+})
+
+it.each([
+  ['@doe, 12', { label: 'page', locator: '12' }],
+  ['@doe, 3-5, 8 and more', { label: 'page', locator: '3-5, 8', suffix: ' and more' }],
+  ['@doe, xii–xv', { label: 'page', locator: 'xii–xv' }],
+  ['@doe, IV, 12', { label: 'page', locator: 'IV, 12' }],
+  ['@doe, p. iv', { label: 'page', locator: 'iv' }],
+  ['@doe, I think', { suffix: ', I think' }],
+  ['@doe, did not', { suffix: ', did not' }],
+  ['@doe, mix of both', { suffix: ', mix of both' }],
+  ['@doe, civil', { suffix: ', civil' }],
+  ['@doe, 12 I think', { label: 'page', locator: '12', suffix: ' I think' }],
+])('[%s] cites pages where they are pages, and words where they are words', (content, item) => {
+  expect(bracketed(content)).toEqual([{ id: 'doe', ...item }])
 })
