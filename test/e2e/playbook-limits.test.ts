@@ -64,7 +64,8 @@ const reaches = (id: string, status: string) =>
     },
     { timeout: 60_000, interval: 30 },
   )
-const cancel = (id: string) => kernel.request('POST', `/api/playbooks/runs/${id}/cancel`, { body: {} })
+const change = (id: string, how: string) => kernel.request('POST', `/api/playbooks/runs/${id}/${how}`, { body: {} })
+const cancel = (id: string) => change(id, 'cancel')
 test('runs of a playbook that says how many may be under way begin in order', async () => {
   const name = await add([{ pause: { wait: 'PT1H' } }], { max_active_runs: 1 })
   const ids: string[] = []
@@ -72,10 +73,16 @@ test('runs of a playbook that says how many may be under way begin in order', as
   const [first = '', second = '', third = ''] = ids
   await reaches(first, 'waiting')
   expect([(await runOf(second)).status, (await runOf(third)).status]).toEqual(['pending', 'pending'])
+  // Who is suspended keeps waiting for the turn, and has it when it came meanwhile.
+  expect(await change(third, 'suspend')).toMatchObject({ status: 202, body: { status: 'suspended' } })
+  expect(await change(third, 'resume')).toMatchObject({ status: 202, body: { status: 'pending' } })
   await cancel(second)
   await reaches(second, 'cancelled')
   expect((await runOf(third)).status).toBe('pending')
+  await change(third, 'suspend')
   await cancel(first)
+  await reaches(first, 'cancelled')
+  await change(third, 'resume')
   await reaches(third, 'waiting')
   await cancel(third)
   await reaches(third, 'cancelled')

@@ -101,7 +101,9 @@ const holdRun = `UPDATE playbooks_runs SET hold_reason = @reason, nudges = nudge
 const holdLeft = `UPDATE playbooks_runs SET status = 'suspended', claim_token = NULL, wake_at = NULL
   WHERE id = @run_id AND NOT (${isOver}) AND hold_reason IS NOT NULL
     AND ${isLater}`
-const goOn = `UPDATE playbooks_runs SET hold_reason = NULL, status = 'waiting', nudges = nudges + 1, wake_at = @now
+// One that waits for its turn waits for it again.
+const goOn = `UPDATE playbooks_runs SET hold_reason = NULL, status = iif(is_behind = 1, 'pending', 'waiting'), nudges = nudges + 1,
+    wake_at = iif(is_behind = 1, NULL, @now)
   WHERE id = @run_id AND status = 'suspended'`
 const selectRuns = `SELECT * FROM playbooks_runs
   WHERE id < @before AND (@playbook_id IS NULL OR playbook_id = @playbook_id) AND (@status IS NULL OR status = @status)

@@ -30,13 +30,10 @@ export const liveRunStore = {
   limit(db: WorkspaceDatabase, { run_id, max, isBehind }: { run_id: string; max: number; isBehind: boolean }): void {
     db.run(limit, { run_id, max, behind: isBehind ? 1 : 0 })
   },
-  /** The run that is to begin next, when there is room for it. */
-  next(db: WorkspaceDatabase, playbookId: string): string | null {
-    const next = db.get<{ id: string; max_active: number }>(selectNext, playbookId)
-    return next && this.active(db, playbookId) < next.max_active ? next.id : null
-  },
-  letBegin(db: WorkspaceDatabase, run: { run_id: string; now: number }): void {
-    db.run(letBegin, run)
+  /** Lets the run begin whose turn is next, when there is room for it. */
+  letNextBegin(db: WorkspaceDatabase, { playbook_id, now }: { playbook_id: string; now: number }): void {
+    const next = db.get<{ id: string; max_active: number }>(selectNext, playbook_id)
+    if (next && this.active(db, playbook_id) < next.max_active) db.run(letBegin, { run_id: next.id, now })
   },
   /** Runs that ended before this, the oldest first. */
   endedBefore(db: WorkspaceDatabase, range: { before: number; limit: number }): string[] {

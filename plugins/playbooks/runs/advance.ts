@@ -189,8 +189,7 @@ export class Advance {
     const data: JsonObject = { run_id, playbook_id, name, version }
     if (end.status !== 'waiting') this.#options.meter.ended(end.status)
     if (end.status === 'waiting') return void events.append(db, workspaceId, [{ type: waitingEvent, data }])
-    const next = liveRunStore.next(db, playbook_id)
-    if (next !== null) liveRunStore.letBegin(db, { run_id: next, now: clock.now() })
+    liveRunStore.letNextBegin(db, { playbook_id, now: clock.now() })
     // Not its detail: that may quote what the run works on.
     if (end.status === 'faulted') data['error'] = { type: end.error.type, status: end.error.status }
     events.append(db, workspaceId, [{ type: endEvents[end.status], data }])

@@ -9,6 +9,7 @@ import type { Frame } from '../interpreter/frame.ts'
 import { kindOf } from '../interpreter/kinds.ts'
 import { again } from '../interpreter/step.ts'
 import { journalStore } from '../journal/journal-store.ts'
+import { liveRunStore } from '../limits/live-run-store.ts'
 import { taskStore } from '../journal/task-store.ts'
 import type { RunRow } from '../journal/run-row.ts'
 import { idBehind, keyOf } from '../journal/keys.ts'
@@ -93,7 +94,11 @@ function requireResting({ status }: RunRow, isFromTask: boolean): void {
 
 function goOn(db: WorkspaceDatabase, run: RunRow, now: number): void {
   if (run.status === 'faulted') reopenFaulted(db, run, now)
-  else journalStore.goOn(db, { run_id: run.id, now })
+  else {
+    journalStore.goOn(db, { run_id: run.id, now })
+    // Others may have ended while it was suspended.
+    liveRunStore.letNextBegin(db, { playbook_id: run.playbook_id, now })
+  }
 }
 
 function definitionOf(db: WorkspaceDatabase, run: RunRow): WorkflowDefinition {
