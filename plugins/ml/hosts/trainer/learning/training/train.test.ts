@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { columnsOf, learn } from '../../fixtures/learn.ts'
 import type { OrderChange } from '../../fixtures/learn.ts'
 import { Random } from '../data/random.ts'
+import { innerHoldout } from '../trees/boosting-loss.ts'
 
 const rows = (
   count: number,
@@ -131,6 +132,13 @@ describe('the rows that judge a model', () => {
     features: ['day', 'x'],
     preprocess: { dates: 'parts' },
   }
+
+  it('are a share of each class, among hundreds of thousands of rows too', () => {
+    const values = Float64Array.from({ length: 600_000 }, (_, row) => Number(row % 3 === 0))
+    const { fit, judged } = innerHoldout({ task: 'classification', values, classes: [0, 1] }, 0.5, new Random(1))
+    expect([fit.length, judged.length]).toEqual([300_000, 300_000])
+    expect(judged.reduce((sum, row) => sum + values[row]!, 0)).toBe(100_000)
+  })
 
   it('are one part with holdout, and all of them as often as they are split anew', async () => {
     const held = await learn(days, { ...order, validation: { scheme: 'holdout', test_size: 0.25 } })

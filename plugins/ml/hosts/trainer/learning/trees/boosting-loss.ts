@@ -100,13 +100,12 @@ export function innerHoldout(
     if (list) list.push(row)
     else byClass.set(key, [row])
   }
-  const judged: number[] = []
+  const isJudged = new Uint8Array(values.length)
   for (const key of [...byClass.keys()].toSorted((one, other) => one - other)) {
     const list = byClass.get(key)!
-    judged.push(...list.slice(0, Math.min(list.length - 1, Math.round(list.length * share))))
+    const count = Math.min(list.length - 1, Math.round(list.length * share))
+    for (let place = 0; place < count; place += 1) isJudged[list[place]!] = 1
   }
-  const isJudged = new Uint8Array(values.length)
-  for (const row of judged) isJudged[row] = 1
   const all = range(values.length)
   return { fit: all.filter(row => isJudged[row] === 0), judged: all.filter(row => isJudged[row] === 1) }
 }
