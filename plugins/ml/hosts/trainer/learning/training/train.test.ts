@@ -158,6 +158,16 @@ describe('the rows that judge a model', () => {
 })
 
 describe('data that cannot be learned from', () => {
+  it('ends the training with the error of the fold that fails first', async () => {
+    const fitters = {
+      start: () => {},
+      fold: () => Promise.reject(new Error('The fold failed.')),
+      final: () => new Promise<never>(() => {}),
+    }
+    const numbers = rows(40, (row, random) => ({ x: random.fraction(), y: row % 2 }))
+    await expect(learn(numbers, {}, fitters)).rejects.toThrow('The fold failed.')
+  })
+
   const few = (change: (row: number) => Record<string, number | string | null>) =>
     rows(30, row => ({ x: row % 5, ...change(row) }))
   it.each<[string, Parameters<typeof learn>[0], Partial<OrderChange>, RegExp]>([

@@ -73,8 +73,8 @@ export async function train(
     }
   // The first fold comes first: its curve is the one that is watched.
   const fitted = folds.map((fold, index) => fitters.fold(fold, report(index + 1)))
-  const final = await fitters.final(report(0))
-  const outcomes = await Promise.all(fitted)
+  // Together: a fold that fails before the final model is done ends the training, and its error is the one that is shown.
+  const [final, ...outcomes] = await Promise.all([fitters.final(report(0)), ...fitted])
   const held = heldOut(prepared, outcomes)
   const classes = target.task === 'regression' ? 0 : outputsOf(target)
   const method = target.task === 'classification' && order.calibrate !== 'none' ? order.calibrate : null
