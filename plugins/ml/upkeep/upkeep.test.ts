@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ByteQuota } from '@svc/plugin'
 import type { Actor, AuditLog } from '@svc/plugin'
 import { UnderWay } from '@svc/plugin/library/contents/under-way'
@@ -159,6 +159,18 @@ describe('what was deleted', () => {
     await ml.upkeep.look()
     expect(stateOf(young)).toBe('not_found')
     expect([ml.deleted.has(workspace_id), ml.marks.has(workspace_id)]).toEqual([false, false])
+  })
+
+  it('goes at a later look when one has failed', async () => {
+    const old = await ml.newRun('old')
+    await ml.runs.delete(actor, old)
+    ml.clock.advance(31 * dayMs)
+    vi.spyOn(ml.deleted, 'list').mockRejectedValueOnce(new Error('The registry cannot be read.'))
+    void ml.upkeep.run()
+    await vi.waitFor(() => expect(ml.clock.sleepers).toBe(1))
+    expect(stateOf(old)).toBe('deleted')
+    ml.clock.advance(10 * 60 * 1000)
+    await vi.waitFor(() => expect(stateOf(old)).toBe('not_found'))
   })
 
   it('goes without the files that a version of a model, or another run, has', async () => {

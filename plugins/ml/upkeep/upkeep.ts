@@ -51,13 +51,14 @@ export class Upkeep {
   /** Goes on until the signal. */
   async run(): Promise<void> {
     const { clock, log, signal } = this.#options
-    try {
-      for (;;) {
+    for (;;) {
+      try {
         await this.look()
-        await clock.sleep(everyMs, signal)
+      } catch (error) {
+        if (!signal.aborted) log.warn({ err: error }, 'deleted runs and files were not removed; trying again later')
       }
-    } catch (error) {
-      if (!signal.aborted) log.error({ err: error }, 'deleted runs are not removed any more, until the next start')
+      await clock.sleep(everyMs, signal).catch(() => undefined)
+      if (signal.aborted) return
     }
   }
 
