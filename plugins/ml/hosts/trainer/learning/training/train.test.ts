@@ -165,7 +165,7 @@ describe('data that cannot be learned from', () => {
       final: () => new Promise<never>(() => {}),
     }
     const numbers = rows(40, (row, random) => ({ x: random.fraction(), y: row % 2 }))
-    await expect(learn(numbers, {}, fitters)).rejects.toThrow('The fold failed.')
+    await expect(learn(numbers, { trainer: 'knn' }, fitters)).rejects.toThrow('The fold failed.')
   })
 
   const few = (change: (row: number) => Record<string, number | string | null>) =>
