@@ -134,3 +134,20 @@ it('closes the record of the run that has ended here, also one that another proc
   expect(store.get(workspaceId, id)).toMatchObject({ status: 'succeeded' })
   expect(events).toEqual(['run.succeeded'])
 })
+
+it('finds the run again that a process began for a task, and did not live to note', async () => {
+  const keys: string[] = []
+  const starting = (started: Promise<AppPlaybookRun>): AppPlaybooks => ({
+    ...playbooks,
+    start({ key }) {
+      keys.push(key)
+      return started
+    },
+  })
+  const prepared = { app: { definition: { name: 'report', version: '1.0.0' } }, inputs: {} } as never
+  const start = { runner: 'playbook' as const, principal, call_key: 'task 1' }
+  void begin(starting(new Promise(() => {}))).runs.start(prepared, start)
+  const next = await begin(starting(Promise.resolve(runOf('running')))).runs.start(prepared, start)
+  expect(next).toMatchObject({ status: 'running', playbook_run_id: 'prun_1' })
+  expect(keys).toEqual([`agent-apps:${next.run_id}`, `agent-apps:${next.run_id}`])
+})

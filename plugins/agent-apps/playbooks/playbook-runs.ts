@@ -5,6 +5,7 @@ import type { AppPlaybookRun, AppPlaybooks, AppRunner, RunTrigger } from '@svc/p
 import { queuedRun } from '../runs/active-run.ts'
 import { misfitOf } from '../runs/run-failure.ts'
 import type { PreparedRun } from '../runs/run-service.ts'
+import { interruptedError } from '../runs/run-store.ts'
 import type { RunStore, StoredRun } from '../runs/run-store.ts'
 
 export interface PlaybookRunsOptions {
@@ -54,7 +55,8 @@ export class PlaybookRuns {
   /** On disk when it returns. @throws ForbiddenError, UnavailableError, and what a start of the playbook throws */
   async start({ app, inputs }: PreparedRun, start: PlaybookStart): Promise<StoredRun> {
     const { store, ids, clock, callerScopes } = this.#options
-    const { principal, parent_run_id, call_key = null, job_id = null, run_id = ids.create('run'), ...asked } = start
+    const { principal, parent_run_id, call_key = null, job_id = null, ...asked } = start
+    const run_id = this.#cutOff(principal.workspace_id, call_key) ?? start.run_id ?? ids.create('run')
     const { name, version } = app.definition
     if (!callerScopes.has(principal, startScope))
       throw new ForbiddenError('forbidden', `${name} is a playbook: running it needs the scope "${startScope}".`)
@@ -83,6 +85,14 @@ export class PlaybookRuns {
       )
       throw error
     }
+  }
+
+  /** The run of this task whose process died before it was noted which run of the playbook it had begun: that one is found again by its id. */
+  #cutOff(workspaceId: string, callKey: string | null): string | null {
+    const before = callKey === null ? null : this.#options.store.byCallKey(workspaceId, callKey)
+    if (before === null || before.playbook_run_id !== null) return null
+    const isOpen = before.status === 'running' || before.error?.code === interruptedError.code
+    return isOpen ? before.run_id : null
   }
 
   /** The record as its playbook's run has it by now, written down once that has ended. */
