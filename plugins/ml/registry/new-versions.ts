@@ -57,17 +57,34 @@ export class NewVersions {
   ofRunOnce(
     principal: Principal,
     key: string,
-    { run_id, path = modelFolder, ...facts }: VersionOfRun,
+    order: VersionOfRun,
     request: IdempotentRequest | null,
   ): MadeVersion {
-    const make = (db: WorkspaceDatabase): ModelVersion => {
-      const run = requireActiveRun(db, run_id)
-      const files = filesAt(db, run_id, path)
-      const said = path === modelFolder ? saidByTrainer(db, run_id) : {}
-      const origin = { run_id, dataset: run, source: `runs:/${run_id}/${path}`, files }
-      return this.#add(db, principal, key, origin, { ...said, ...facts })
-    }
-    return this.#change(principal.workspace_id, facts, db => this.once(db, request, () => make(db)))
+    return this.#change(principal.workspace_id, order, db =>
+      this.once(db, request, () => this.#fromRun(db, principal, key, order)),
+    )
+  }
+
+  /** As {@link ofRun}; a training that is made again after a crash finds the version that it has made. */
+  ofTraining(principal: Principal, key: string, order: VersionOfRun): ModelVersion {
+    return this.#change(principal.workspace_id, order, db => {
+      const model = requireModel(db, key)
+      const before = registryStore.versionsOfRun(db, order.run_id).find(({ model_id }) => model_id === model.model_id)
+      return before ? versionOf(db, model, before) : this.#fromRun(db, principal, key, order)
+    })
+  }
+
+  #fromRun(
+    db: WorkspaceDatabase,
+    principal: Principal,
+    key: string,
+    { run_id, path = modelFolder, ...facts }: VersionOfRun,
+  ): ModelVersion {
+    const run = requireActiveRun(db, run_id)
+    const files = filesAt(db, run_id, path)
+    const said = path === modelFolder ? saidByTrainer(db, run_id) : {}
+    const origin = { run_id, dataset: run, source: `runs:/${run_id}/${path}`, files }
+    return this.#add(db, principal, key, origin, { ...said, ...facts })
   }
 
   /** What a client logged as a model of its own. @throws NotFoundError (either model), ValidationError */

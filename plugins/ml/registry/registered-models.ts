@@ -31,6 +31,12 @@ export class RegisteredModels implements ModelRegistry, ModelVersions {
     return this.#versions.ofRun(principal, name, version)
   }
 
+  /** As {@link register}; a training that is made again after a crash is the same version. */
+  registerTrained(principal: Principal, name: string, version: VersionOfRun): ModelVersion {
+    if (!this.#registry.has(principal.workspace_id, name)) this.#registry.create(principal.workspace_id, { name })
+    return this.#versions.ofTraining(principal, name, version)
+  }
+
   setAlias(principal: Principal, model: string, alias: string, version: number): RegisteredModel {
     return this.#aliases.set(principal, model, alias, version)
   }

@@ -1,8 +1,8 @@
 import type { Clock, Principal } from '@svc/plugin'
-import type { ModelRegistry } from '@svc/plugin/contracts/ml/learning'
 import type { Artifacts } from '../artifacts/artifacts.ts'
 import type { LearningOrder } from '../hosts/trainer/learning/training/order.ts'
 import type { TrainingProgress } from '../hosts/trainer/learning/training/train.ts'
+import type { RegisteredModels } from '../registry/registered-models.ts'
 import type { RunLog } from '../tracking/run-log.ts'
 import { modelFolder } from '../tracking/records.ts'
 import { requireActiveRun } from '../tracking/runs.ts'
@@ -18,7 +18,7 @@ export interface RunWriterOptions {
   log: RunLog
   artifacts: Artifacts
   clock: Clock
-  registry: Pick<ModelRegistry, 'register'>
+  registry: Pick<RegisteredModels, 'registerTrained'>
 }
 
 interface Point {
@@ -82,7 +82,10 @@ class OpenRun {
     const { result, model, predictions } = trained
     for (const loss of trained.losses)
       if (!this.#steps.has(loss.step)) this.#addLosses(loss.step, loss.train_loss, loss.validation_loss)
+    this.#flush()
     this.#addFigures(trained)
+    // An attempt before this one may have written them.
+    this.#options.log.forget(this.#workspaceId, this.#runId, [...new Set(this.#points.map(({ key }) => key))])
     this.#flush()
     const isThere = (db: Parameters<Parameters<Artifacts['put']>[2]>[0]): void => {
       requireActiveRun(db, this.#runId)
@@ -101,7 +104,7 @@ class OpenRun {
     }
     runs.setResult(this.#workspaceId, this.#runId, whole)
     if (register_as !== undefined)
-      this.#options.registry.register(principal, register_as, {
+      this.#options.registry.registerTrained(principal, register_as, {
         run_id: this.#runId,
         inputs: model.inputs,
         outputs: model.outputs,

@@ -63,6 +63,7 @@ export async function openMl() {
   const contents = openContents(planes, 'ml', { isKept: (db, hash) => artifactStore.hasContent(db, hash) })
   const artifacts = new Artifacts({ data, contents, quota, underWay, clock, maxBytes: 1000 })
   const runs = new Runs({ data, events, audit, datasets: undefined, deleted, clock, ids })
+  const aliases = new Aliases({ data, events, clock })
   const runLog = new RunLog({ data, clock, events: { logged: () => {} }, fieldsOf: () => ({}) })
   const upkeep = new Upkeep({
     data,
@@ -86,7 +87,8 @@ export async function openMl() {
     log: runLog,
     artifacts,
     experiments: new Experiments({ data, audit, deleted, clock, ids }),
-    registry: new Registry({ data, artifacts, aliases: new Aliases({ data, events, clock }), audit, clock, ids }),
+    aliases,
+    registry: new Registry({ data, artifacts, aliases, audit, clock, ids }),
     versions: new NewVersions({ data, events, clock }),
     /** A run with a metric and a file. */
     async newRun(content: string, experiment_id?: string): Promise<string> {
