@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
+import { readEvents } from './agent-apps-support.ts'
 import { startFakeWebHost } from '../support/servers/fake-web-host.ts'
 import type { FakeWebHost } from '../support/servers/fake-web-host.ts'
 
@@ -72,8 +73,12 @@ test('a completed run goes on from a task: it and all behind it run again, with 
     { n: 0 },
   )
   expect(run).toMatchObject({ status: 'completed', output: { seen: ['first', 'third'], n: 3 } })
+  const events = `/api/playbooks/runs/${run.id}/events`
+  const last = (await readEvents(kernel, events)).at(-1)
   expect((await resume(run.id, { from_task: 'second', reason: 'once more' })).status).toBe(202)
   const again = await reaches(run.id, 'completed')
+  const [next] = await readEvents(kernel, events, { headers: { 'last-event-id': last?.id ?? '' } })
+  expect([last?.type, next?.type]).toEqual(['done', 'workflow.resumed'])
   expect(again).toMatchObject({ output: { seen: ['first', 'third'], n: 3 }, progress: { finished: 5, total: 5 } })
   expect(sent()).toEqual(['second', 'second'])
   expect(keyOf(0)).not.toBe(keyOf(1))

@@ -23,7 +23,7 @@ export interface RunEventQuery {
 }
 
 interface StreamedEvent {
-  /** Of an event that is not stored, that of the stored one before it. */
+  /** Of an event that is not stored, `done` included, that of the stored one before it: a run that is resumed goes on behind it. */
   id: string
   type: string
   at: number
@@ -155,7 +155,7 @@ function done(row: RunRow, now: number): StreamedEvent {
   const data: JsonObject = { status, usage: { ...usage } }
   if (status === 'completed') data['output'] = JSON.parse(row.output ?? 'null') as JsonValue
   if (error !== null) data['error'] = error
-  return { id: String(row.events + 1), type: 'done', at: row.ended_at ?? now, data }
+  return { id: String(row.events), type: 'done', at: row.ended_at ?? now, data }
 }
 
 interface ShownEvent {
