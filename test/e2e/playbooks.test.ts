@@ -142,6 +142,8 @@ describe('a run', () => {
     expect(rest.map(({ id }) => id)).toEqual(events.slice(-2).map(({ id }) => id))
     const listed = await kernel.request('GET', '/api/playbooks/runs?label=team%3Dred&status=completed')
     expect(listed.body.items).toMatchObject([{ id: body.id, labels: { team: 'red' } }])
+    const odd = `/api/playbooks/runs?label=${encodeURIComponent(String.raw`a\"b=1`)}`
+    expect(await kernel.request('GET', odd)).toMatchObject({ status: 200, body: { items: [] } })
   })
 
   test('is cancelled while it waits, with the runs that it started', async () => {

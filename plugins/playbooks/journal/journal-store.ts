@@ -108,7 +108,7 @@ const goOn = `UPDATE playbooks_runs SET hold_reason = NULL, status = iif(is_behi
 const selectRuns = `SELECT * FROM playbooks_runs
   WHERE id < @before AND (@playbook_id IS NULL OR playbook_id = @playbook_id) AND (@status IS NULL OR status = @status)
     AND (@trigger IS NULL OR trigger = @trigger) AND (@parent_run_id IS NULL OR parent_run_id = @parent_run_id)
-    AND (@label IS NULL OR json_extract(labels, '$."' || @label || '"') = @label_value)
+    AND (@label IS NULL OR EXISTS (SELECT 1 FROM json_each(labels) WHERE key = @label AND value = @label_value))
   ORDER BY id DESC LIMIT @limit`
 const deleteRun = `DELETE FROM playbooks_runs WHERE id = ? AND ${isOver}`
 const deleteTasks = 'DELETE FROM playbooks_tasks WHERE run_id = ?'

@@ -314,7 +314,7 @@ function requireStarterRights(run: RunRow, { user_id, role, scopes }: Principal)
 /** `team=research` */
 function splitLabel(label: string): [string, string] {
   const at = label.indexOf('=')
-  if (at > 0 && !label.includes('"')) return [label.slice(0, at), label.slice(at + 1)]
+  if (at > 0) return [label.slice(0, at), label.slice(at + 1)]
   throw new ValidationError('label is written as name=value.', [
     { path: '/label', message: 'is written as name=value' },
   ])
