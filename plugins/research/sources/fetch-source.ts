@@ -53,7 +53,7 @@ export class SourceFetcher {
         'doi_unavailable',
         `This server looks up no DOIs. Paste the BibTeX of https://doi.org/${doi}, or send the reference as "csl"; an operator allows look-ups with SVC_RESEARCH_DOI_RESOLVER.`,
       )
-    const url = `${this.#resolver}/${encodeURI(doi)}`
+    const url = `${this.#resolver}/${doi.split('/').map(encodeURIComponent).join('/')}`
     const headers = { accept: 'application/vnd.citationstyles.csl+json' }
     const response = await this.#egress.fetch({ url, headers, signal, timeoutMs, maxBytes: mostCslBytes })
     assertFound(response, doi)

@@ -28,7 +28,7 @@ beforeAll(async () => {
     } else if (path === '/loop') response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
     else if (path === '/image') response.setHeader('content-type', 'image/png').end('x')
     else if (path === '/large') response.setHeader('content-type', 'text/plain').end('x'.repeat(3 * 1024 * 1024))
-    else if (path === '/10.1000/182')
+    else if (path === '/10.1000/182' || path === '/10.1000/a%23b%3Fc')
       response
         .setHeader('content-type', 'application/vnd.citationstyles.csl+json')
         .end(
@@ -255,6 +255,8 @@ describe('references', () => {
       issued: { 'date-parts': [[2021]] },
       DOI: '10.1000/182',
     })
+    const odd = await add(id, { doi: '10.1000/a#b?c' })
+    expect(odd.body.items[0]!.csl).toMatchObject({ title: 'Found', DOI: '10.1000/a#b?c' })
     const faulty = await add(id, { csl: { type: 'bok', author: 'Doe' } })
     const taken = await add(id, { csl: { type: 'book', title: 'Other' }, key: 'doe2020title' })
     expect([faulty.status, faulty.body.detail, taken.status]).toEqual([
