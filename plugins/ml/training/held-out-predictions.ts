@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { decodeCursor, encodeCursor, NotFoundError } from '@svc/plugin'
 import type { JsonObject } from '@svc/plugin'
+import type { ArtifactRow } from '../artifacts/artifact-store.ts'
 import type { Artifacts } from '../artifacts/artifacts.ts'
 import type { Runs } from '../tracking/runs.ts'
 import { predictionsPath } from './run-writer.ts'
@@ -14,6 +15,8 @@ export interface HeldOutPrediction {
   prediction: Label
   probabilities?: Record<string, number>
 }
+
+type StoredFile = Pick<ArtifactRow, 'sha256' | 'size'>
 
 const headBytes = 64 * 1024
 /** Enough for a page of the widest lines. */
@@ -34,32 +37,39 @@ export class HeldOutPredictions {
     const { result } = this.#runs.get(workspaceId, runId)
     if (result === null) throw new NotFoundError('The run has no held-out predictions: none of the trainers made it.')
     const classes = classesOf(result)
-    const { sha256, size } = this.#artifacts.row(workspaceId, runId, predictionsPath)
-    const head = classes ? await this.#lines(workspaceId, sha256, 0, Math.min(size, headBytes), 1) : null
+    const file = this.#artifacts.row(workspaceId, runId, predictionsPath)
     const from =
       cursor === undefined
-        ? await this.#afterHead(workspaceId, sha256, size, head)
+        ? await this.#afterHead(workspaceId, file)
         : decodeCursor<[number]>(cursor, ['number'])[0]
-    const lines =
-      from >= size ? [] : await this.#lines(workspaceId, sha256, from, Math.min(size, from + limit * lineBytes), limit)
+    const lines = await this.#lines(workspaceId, file, from, { bytes: limit * lineBytes, most: limit })
     const end = lines.reduce((place, line) => place + Buffer.byteLength(line) + 1, from)
     return {
       items: lines.map(line => shown(line, classes)),
-      next_cursor: end < size && lines.length > 0 ? encodeCursor([end]) : null,
+      next_cursor: end < file.size && lines.length > 0 ? encodeCursor([end]) : null,
     }
   }
 
-  async #afterHead(workspaceId: string, sha256: string, size: number, head: string[] | null): Promise<number> {
-    const [line] = head ?? (await this.#lines(workspaceId, sha256, 0, Math.min(size, headBytes), 1))
-    return Buffer.byteLength(line ?? '') + 1
+  async #afterHead(workspaceId: string, file: StoredFile): Promise<number> {
+    const [line = ''] = await this.#lines(workspaceId, file, 0, { bytes: headBytes, most: 1 })
+    return Buffer.byteLength(line) + 1
   }
 
-  /** Whole lines from a place on. */
-  async #lines(workspaceId: string, sha256: string, start: number, end: number, most: number): Promise<string[]> {
+  /** Whole lines from a place on: those of so many bytes, or one that is longer. */
+  async #lines(
+    workspaceId: string,
+    { sha256, size }: StoredFile,
+    start: number,
+    { bytes, most }: { bytes: number; most: number },
+  ): Promise<string[]> {
+    if (start >= size) return []
+    const end = Math.min(size, start + bytes)
     const file = await this.#artifacts.contents.open(workspaceId, sha256)
     const content = await text(file.createReadStream({ start, end: end - 1, autoClose: true }))
     const lines = content.split('\n')
     lines.pop()
+    if (lines.length === 0 && end < size)
+      return this.#lines(workspaceId, { sha256, size }, start, { bytes: 2 * bytes, most })
     return lines.slice(0, most)
   }
 }

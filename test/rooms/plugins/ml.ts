@@ -55,13 +55,13 @@ export async function openMl() {
   const underWay = new UnderWay(marks)
   const quota = new ByteQuota({
     data,
-    limit: 1000,
+    limit: 1_000_000,
     usedBytes: db => artifactStore.usedBytes(db),
     what: 'files',
     remedy: 'None.',
   })
   const contents = openContents(planes, 'ml', { isKept: (db, hash) => artifactStore.hasContent(db, hash) })
-  const artifacts = new Artifacts({ data, contents, quota, underWay, clock, maxBytes: 1000 })
+  const artifacts = new Artifacts({ data, contents, quota, underWay, clock, maxBytes: 1_000_000 })
   const runs = new Runs({ data, events, audit, datasets: undefined, deleted, clock, ids })
   const aliases = new Aliases({ data, events, clock })
   const runLog = new RunLog({ data, clock, events: { logged: () => {} }, fieldsOf: () => ({}) })
