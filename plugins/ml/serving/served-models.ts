@@ -31,6 +31,8 @@ export interface ServedModel extends RegisteredVersion {
   file: ModelBytes
 }
 
+const modelFile = 'model.json'
+
 /** The file of a registered version that can be asked for predictions. */
 export class ServedModels {
   readonly #versions: ModelVersions
@@ -55,7 +57,7 @@ export class ServedModels {
     { owner, path, name, version }: RegisteredVersion,
   ): { kind: ServedModel['kind']; path: string } {
     const own = [{ path }, ...this.#artifacts.list(workspaceId, owner, path)].map(each => each.path)
-    const ours = own.find(each => each.endsWith('model.json'))
+    const ours = own.find(each => each.split('/').at(-1) === modelFile)
     if (ours !== undefined) return { kind: 'svc', path: ours }
     const onnx = own.find(each => each.endsWith('.onnx'))
     if (onnx !== undefined) return { kind: 'onnx', path: onnx }

@@ -5,6 +5,7 @@ import type { Encoder } from '../encoding/encoder.ts'
 import type { Estimator } from '../estimators.ts'
 import type { Calibrator } from '../judging/calibration.ts'
 import type { Metrics } from '../judging/metrics.ts'
+import { Refusal } from '../refusal.ts'
 import type { FinalOutcome } from '../training/fit-rows.ts'
 import type { LearningOrder } from '../training/order.ts'
 import type { Prepared } from '../training/prepare.ts'
@@ -70,10 +71,21 @@ export function modelFile({ order, prepared, final, calibrators, metrics, output
 }
 
 /** @throws TypeError for what is no model */
+/** @throws Refusal for a file of another library, which may have the same name */
 export function readModel(bytes: Buffer): Model {
-  const model = JSON.parse(bytes.toString('utf8'), unpacked) as Model
-  if (model.format !== 'svc-model' || model.version !== 1) throw new TypeError('It is no model of svc.')
-  return model
+  const model = jsonOf(bytes) as Partial<Model> | null
+  if (model?.format === 'svc-model' && model.version === 1) return model as Model
+  throw new Refusal(
+    'Its model.json is kept for another library: svc runs models that it trained and ONNX files. Load it with its own library, or register it as ONNX.',
+  )
+}
+
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'), unpacked)
+  } catch {
+    return null
+  }
 }
 
 export function sha256Of(bytes: Buffer): string {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { readModel } from './model-file.ts'
 import type { Model, ModelFeature } from './model-file.ts'
 import { frameOfColumns, frameOfRows } from './predict.ts'
 
@@ -23,4 +24,8 @@ it('takes dates as ISO 8601 has them, and nothing that each time zone reads in i
   expect(read('2026-01-31')).toMatchObject({ values: Float64Array.of(Date.UTC(2026, 0, 31)) })
   for (const text of ['1/31/2026', '31 January 2026', '2026-01', '2026-01-31 noon', '2026-13-31'])
     expect(() => read(text)).toThrow('"seen" of row 1 is no date; write 2026-01-31 or 2026-01-31T12:00:00Z.')
+})
+
+it.each(['{"learner":{"gradient_booster":{}}}', 'null', 'no JSON'])('refuses the model.json of another library: %s', text => {
+  expect(() => readModel(Buffer.from(text))).toThrow('Its model.json is kept for another library')
 })
