@@ -190,6 +190,7 @@ export const plugin = definePlugin<PlaybooksConfig>()({
     })
     const scheduler = new Scheduler({
       data,
+      marks,
       events,
       callers,
       starter,

@@ -3,11 +3,18 @@ import type { Clock, Logger } from '@svc/plugin'
 import { ActiveRun } from './active-run.ts'
 import type { NewRun } from './active-run.ts'
 import { RunEvents } from './run-events.ts'
-import { unstoredError } from './run-store.ts'
 import type { RunStore } from './run-store.ts'
 
 const flushMs = 250
 const pruneEvery = 200
+
+/** The error of a run whose end, or output, could not be written. */
+const unstoredError = {
+  name: 'StorageError',
+  message: 'What came of the run could not be stored.',
+  stack: 'StorageError: What came of the run could not be stored.',
+  code: 'storage_full',
+}
 
 /**
  * Keeps the runs that are going on and writes them down. A short run is one row, written at its end; only one that takes longer

@@ -122,14 +122,6 @@ export const interruptedError = {
   code: 'interrupted',
 }
 
-/** The error of a run whose end, or output, could not be written. */
-export const unstoredError = {
-  name: 'StorageError',
-  message: 'What came of the run could not be stored.',
-  stack: 'StorageError: What came of the run could not be stored.',
-  code: 'storage_full',
-}
-
 /** How a run ends that nobody carries on. */
 export type RunEnd = { status: 'failed'; error: StoredRun['error'] } | { status: 'cancelled' }
 

@@ -1,7 +1,11 @@
+import { UnavailableError } from '@svc/plugin'
 import type { JsonObject, Principal } from '@svc/plugin'
+import { ManualClock } from '@svc/plugin/testing'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { PlaybookRuns } from '../../../test/rooms/plugins/playbooks.ts'
+import { recordingLog } from '../../../test/support/recording-log.ts'
 import type { TaskList } from '../definitions/workflow.ts'
+import { Dispatcher } from './dispatcher.ts'
 
 const person: Principal = {
   user_id: 'usr_ada',
@@ -132,4 +136,21 @@ it('refuses inputs that are too large, and keeps nothing of them', () => {
   expect(() => start([{ a: { set: {} } }], { inputs: { text: 'x'.repeat(1024 * 1024) } })).toThrow(
     'at most 1048576 bytes',
   )
+})
+
+it.each([
+  ['forgets a workspace that another server has by now', [], 0],
+  ['looks again at one of its own that cannot be read', ['ws_1'], 1],
+] as const)('%s', async (_what, noted, warnings) => {
+  const [clock, log] = [new ManualClock(), recordingLog()]
+  const use = () => {
+    throw new UnavailableError('Workspace ws_1 is at another server.')
+  }
+  const list = vi.fn(() => Promise.resolve(noted))
+  const options = { data: { use }, marks: { list }, jobs: { enqueue: vi.fn() }, clock, log }
+  const dispatcher = new Dispatcher({ ...options, signal: new AbortController().signal } as never)
+  dispatcher.wake('ws_1')
+  await vi.waitFor(() => expect(list).toHaveBeenCalledOnce())
+  await new Promise(resolve => setImmediate(resolve))
+  expect([log.entries.length, clock.sleepers]).toEqual([warnings, warnings])
 })

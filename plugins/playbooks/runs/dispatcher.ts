@@ -1,3 +1,4 @@
+import { hasLeft } from '@svc/plugin/library/has-left'
 import { inBackground } from '@svc/plugin/library/in-background'
 import { WakeTimes } from '@svc/plugin'
 import type { Clock, DataPlane, JobQueue, Logger, WorkspaceMarks } from '@svc/plugin'
@@ -147,9 +148,10 @@ export class Dispatcher {
       this.#options.data.use(workspaceId, db => db.transaction(() => clockStore.beginWaitsAnew(db, now)))
   }
 
-  #failed(workspaceId: string, error: unknown): void {
-    const { log, clock, signal } = this.#options
+  async #failed(workspaceId: string, error: unknown): Promise<void> {
+    const { log, clock, marks, signal } = this.#options
     if (signal.aborted) return
+    if (await hasLeft(marks, workspaceId, error)) return this.forget(workspaceId)
     log.warn({ workspace_id: workspaceId, err: error }, 'due runs of playbooks got no job; they are looked at again')
     this.#times.set(workspaceId, clock.now() + 5000)
   }

@@ -20,7 +20,9 @@ import type {
   Principal,
   SavedCaller,
   WorkspaceEvent,
+  WorkspaceMarks,
 } from '@svc/plugin'
+import { hasLeft } from '@svc/plugin/library/has-left'
 import { ExpressionError } from '../expressions/expressions.ts'
 import type { Expressions } from '../expressions/expressions.ts'
 import { expressionOf } from '../interpreter/rules/template.ts'
@@ -38,6 +40,7 @@ import { nextTick } from './ticks.ts'
 
 export interface SchedulerOptions {
   data: DataPlane
+  marks: Pick<WorkspaceMarks, 'list'>
   events: EventLog
   callers: Pick<Callers, 'resume'>
   starter: Pick<RunStarter, 'start'>
@@ -111,9 +114,10 @@ export class Scheduler {
     return known
   }
 
-  #failed(workspaceId: string, error: unknown): void {
-    const { clock, signal } = this.#options
+  async #failed(workspaceId: string, error: unknown): Promise<void> {
+    const { clock, marks, signal } = this.#options
     if (signal.aborted) return
+    if (await hasLeft(marks, workspaceId, error)) return this.forget(workspaceId)
     this.#warn(workspaceId, error)
     this.#times.set(workspaceId, clock.now() + againMs)
   }

@@ -1,5 +1,6 @@
 import { messageOf, WakeTimes } from '@svc/plugin'
 import type { Clock, DataPlane, Logger, WorkspaceDatabase, WorkspaceMarks } from '@svc/plugin'
+import { hasLeft } from '@svc/plugin/library/has-left'
 import { inBackground } from '@svc/plugin/library/in-background'
 import { deliveryStore } from '../deliveries/delivery-store.ts'
 import type { DeliveryRow } from '../deliveries/delivery-store.ts'
@@ -108,12 +109,17 @@ export class Sender {
     try {
       this.#look(workspaceId)
     } catch (error) {
-      const { log, clock } = this.#options
-      log.warn({ workspace_id: workspaceId, reason: messageOf(error) }, 'deliveries cannot be looked at; trying again')
-      this.#times.set(workspaceId, clock.now() + troubleMs)
+      void this.#failed(workspaceId, error)
     }
     // One workspace a turn: opening many files must not hold up requests.
     if (this.#dirty.size > 0) this.#turn ??= setImmediate(() => this.#lookAtDirty())
+  }
+
+  async #failed(workspaceId: string, error: unknown): Promise<void> {
+    const { log, clock, marks } = this.#options
+    if (await hasLeft(marks, workspaceId, error)) return this.forget(workspaceId)
+    log.warn({ workspace_id: workspaceId, reason: messageOf(error) }, 'deliveries cannot be looked at; trying again')
+    this.#times.set(workspaceId, clock.now() + troubleMs)
   }
 
   #look(workspaceId: string): void {
