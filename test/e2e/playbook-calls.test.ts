@@ -161,16 +161,19 @@ test('an agent calls its tools, and a resumed run asks the model only for what i
   expect(asked()).toHaveLength(3)
 })
 
-test.each(['', 'call_0'])('an agent makes each of its calls, also when its provider gives them all the id "%s"', async id => {
-  const sum = (expression: string) => ({ id, name: 'calculator', arguments: JSON.stringify({ expression }) })
-  model.script({ toolCalls: [sum('1+1')] }, { toolCalls: [sum('20+22')] }, { text: 'Done.' })
-  const run = await start([call('agent', { prompt: 'Add.', tools: ['calculator'] })])
-  expect(run).toMatchObject({ status: 'completed', output: { content: 'Done.' }, usage: { tool_calls: 2 } })
-  type Said = { role: string; content: string; tool_call_id?: string }
-  const results = (asked().at(-1)?.body.messages as Said[]).filter(({ role }) => role === 'tool')
-  expect(results.at(-1)?.content).toContain('42')
-  expect(new Set(results.map(({ tool_call_id }) => tool_call_id)).size).toBe(2)
-})
+test.each(['', 'call_0'])(
+  'an agent makes each of its calls, also when its provider gives them all the id "%s"',
+  async id => {
+    const sum = (expression: string) => ({ id, name: 'calculator', arguments: JSON.stringify({ expression }) })
+    model.script({ toolCalls: [sum('1+1')] }, { toolCalls: [sum('20+22')] }, { text: 'Done.' })
+    const run = await start([call('agent', { prompt: 'Add.', tools: ['calculator'] })])
+    expect(run).toMatchObject({ status: 'completed', output: { content: 'Done.' }, usage: { tool_calls: 2 } })
+    type Said = { role: string; content: string; tool_call_id?: string }
+    const results = (asked().at(-1)?.body.messages as Said[]).filter(({ role }) => role === 'tool')
+    expect(results.at(-1)?.content).toContain('42')
+    expect(new Set(results.map(({ tool_call_id }) => tool_call_id)).size).toBe(2)
+  },
+)
 
 test('an agent whose answer does not fit its schema is asked once more', async () => {
   model.script({ text: 'forty-two' }, { text: '{"answer":42}' })

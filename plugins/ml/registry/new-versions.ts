@@ -54,12 +54,7 @@ export class NewVersions {
   }
 
   /** As {@link ofRun}, once for each `Idempotency-Key`. @throws UnprocessableError `idempotency_mismatch` */
-  ofRunOnce(
-    principal: Principal,
-    key: string,
-    order: VersionOfRun,
-    request: IdempotentRequest | null,
-  ): MadeVersion {
+  ofRunOnce(principal: Principal, key: string, order: VersionOfRun, request: IdempotentRequest | null): MadeVersion {
     return this.#change(principal.workspace_id, order, db =>
       this.once(db, request, () => this.#fromRun(db, principal, key, order)),
     )

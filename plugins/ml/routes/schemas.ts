@@ -193,7 +193,12 @@ export const comparison = Type.Object(
         {
           key: Type.String(),
           values: Type.Array(orNull(metricValue)),
-          best: orNull(Type.String({ description: 'The run with the best value; of losses and errors the least. Null: one run alone has it, or its name does not say which is better.' })),
+          best: orNull(
+            Type.String({
+              description:
+                'The run with the best value; of losses and errors the least. Null: one run alone has it, or its name does not say which is better.',
+            }),
+          ),
         },
         { title: 'ComparedMetric' },
       ),

@@ -16,7 +16,9 @@ it('held-out predictions have a page for each row, however long the labels of th
   const classes = ['a', 'b'].map(letter => letter.repeat(70_000))
   const { run_id } = ml.runs.create(actor, { params: {} })
   const head = `row,fold,y,prediction,${classes.map(label => `p(${label})`).join(',')}\n`
-  const content = Buffer.from(`${head}1,1,${classes[0]},${classes[1]},0.4,0.6\n2,1,${classes[1]},${classes[1]},0.1,0.9\n`)
+  const content = Buffer.from(
+    `${head}1,1,${classes[0]},${classes[1]},0.4,0.6\n2,1,${classes[1]},${classes[1]},0.1,0.9\n`,
+  )
   const file = { owner: run_id, path: predictionsPath, content }
   await ml.artifacts.put(workspace_id, file, db => void requireRun(db, run_id))
   ml.runs.setResult(workspace_id, run_id, { classes })

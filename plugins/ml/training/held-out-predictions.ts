@@ -39,9 +39,7 @@ export class HeldOutPredictions {
     const classes = classesOf(result)
     const file = this.#artifacts.row(workspaceId, runId, predictionsPath)
     const from =
-      cursor === undefined
-        ? await this.#afterHead(workspaceId, file)
-        : decodeCursor<[number]>(cursor, ['number'])[0]
+      cursor === undefined ? await this.#afterHead(workspaceId, file) : decodeCursor<[number]>(cursor, ['number'])[0]
     const lines = await this.#lines(workspaceId, file, from, { bytes: limit * lineBytes, most: limit })
     const end = lines.reduce((place, line) => place + Buffer.byteLength(line) + 1, from)
     return {

@@ -26,6 +26,9 @@ it('takes dates as ISO 8601 has them, and nothing that each time zone reads in i
     expect(() => read(text)).toThrow('"seen" of row 1 is no date; write 2026-01-31 or 2026-01-31T12:00:00Z.')
 })
 
-it.each(['{"learner":{"gradient_booster":{}}}', 'null', 'no JSON'])('refuses the model.json of another library: %s', text => {
-  expect(() => readModel(Buffer.from(text))).toThrow('Its model.json is kept for another library')
-})
+it.each(['{"learner":{"gradient_booster":{}}}', 'null', 'no JSON'])(
+  'refuses the model.json of another library: %s',
+  text => {
+    expect(() => readModel(Buffer.from(text))).toThrow('Its model.json is kept for another library')
+  },
+)
