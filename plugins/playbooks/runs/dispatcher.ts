@@ -1,6 +1,5 @@
-import { hasLeft } from '@svc/plugin/library/has-left'
 import { inBackground } from '@svc/plugin/library/in-background'
-import { WakeTimes } from '@svc/plugin'
+import { hasLeft, WakeTimes } from '@svc/plugin'
 import type { Clock, DataPlane, JobQueue, Logger, WorkspaceMarks } from '@svc/plugin'
 import { advanceJobKind } from '../listening/cloud-events.ts'
 import { clockStore } from '../journal/clock-store.ts'

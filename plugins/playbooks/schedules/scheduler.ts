@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import {
   ConflictError,
   ForbiddenError,
+  hasLeft,
   messageOf,
   NotFoundError,
   RateLimitedError,
@@ -22,7 +23,6 @@ import type {
   WorkspaceEvent,
   WorkspaceMarks,
 } from '@svc/plugin'
-import { hasLeft } from '@svc/plugin/library/has-left'
 import { ExpressionError } from '../expressions/expressions.ts'
 import type { Expressions } from '../expressions/expressions.ts'
 import { expressionOf } from '../interpreter/rules/template.ts'

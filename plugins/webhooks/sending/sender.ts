@@ -1,6 +1,5 @@
-import { messageOf, WakeTimes } from '@svc/plugin'
+import { hasLeft, messageOf, WakeTimes } from '@svc/plugin'
 import type { Clock, DataPlane, Logger, WorkspaceDatabase, WorkspaceMarks } from '@svc/plugin'
-import { hasLeft } from '@svc/plugin/library/has-left'
 import { inBackground } from '@svc/plugin/library/in-background'
 import { deliveryStore } from '../deliveries/delivery-store.ts'
 import type { DeliveryRow } from '../deliveries/delivery-store.ts'

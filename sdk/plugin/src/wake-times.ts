@@ -1,4 +1,6 @@
 import type { Clock } from './core/runtime.ts'
+import type { WorkspaceMarks } from './core/storage/data-plane.ts'
+import { UnavailableError } from './errors.ts'
 
 // What falls due within so short a time is done together: one pass over the list, not one for each.
 const leastWaitMs = 20
@@ -74,4 +76,18 @@ export class WakeTimes {
     const wait = this.#wait as { until: number } | null
     if (next !== Infinity && (wait === null || next < wait.until)) this.#waitUntil(next)
   }
+}
+
+/**
+ * Whether work in a noted workspace failed because another server has it by now: trying again here would fail for good, and
+ * `marks.onOpened` says when it is back.
+ */
+export async function hasLeft(
+  marks: Pick<WorkspaceMarks, 'list'>,
+  workspaceId: string,
+  error: unknown,
+): Promise<boolean> {
+  if (!(error instanceof UnavailableError)) return false
+  const here = await marks.list().catch(() => null)
+  return here !== null && !here.includes(workspaceId)
 }

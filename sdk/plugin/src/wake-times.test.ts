@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { ConflictError, UnavailableError } from '../errors.ts'
-import { hasLeft } from './has-left.ts'
+import { ConflictError, UnavailableError } from './errors.ts'
+import { hasLeft } from './wake-times.ts'
 
 const marks = { list: () => Promise.resolve(['ws_here']) }
 const elsewhere = new UnavailableError('Workspace ws_gone is at another server.')
