@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
 import pg from 'pg'
@@ -118,11 +119,16 @@ it('is refused while a server has the home, and a dry run changes nothing', asyn
   await kernel.stop()
   const files = async (): Promise<string[]> =>
     (await readdir(home, { recursive: true })).filter(name => !/-(?:wal|shm)$/.test(name)).toSorted()
-  const there = await files()
+  const hashOfFiles = async (): Promise<string[]> => {
+    const databases = (await files()).filter(name => name.endsWith('data_plane.sqlite'))
+    return Promise.all(databases.map(async name => hash('sha256', await readFile(join(home, name)))))
+  }
+  const [there, hashes] = [await files(), await hashOfFiles()]
 
   const { code, stdout } = await svcJoin(['--dry-run', '--json'])
   expect([code, JSON.parse(stdout)]).toMatchObject([0, { dry_run: true, moved: { workspaces: 1, users: 1, jobs: 1 } }])
   expect(await files()).toEqual(there)
+  expect(await hashOfFiles()).toEqual(hashes)
   const client = new pg.Client(env['DATABASE_URL'])
   await client.connect()
   expect((await client.query(`SELECT 1 FROM pg_namespace WHERE nspname = 'svc'`)).rowCount).toBe(0)
@@ -133,6 +139,13 @@ it('needs the settings of the servers, and a start on such a home names it', asy
   expect(await svcJoin([], home, { SVC_CLUSTER_SECRET: '' })).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('Set SVC_CLUSTER_SECRET, DATABASE_URL and SVC_CONTENT_URL'),
+  })
+  const used = join(fileURLToPath(env['SVC_CONTENT_URL'] ?? ''), 'used')
+  await mkdir(join(used, 'w'), { recursive: true })
+  await writeFile(join(used, 'w/svc-contents'), 'of another home')
+  expect(await svcJoin(['--dry-run'], home, { SVC_CONTENT_URL: pathToFileURL(used).href })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('has contents of another home'),
   })
   expect(await refusalOf(home)).toContain('svc cluster join')
 })

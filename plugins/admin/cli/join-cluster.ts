@@ -43,9 +43,10 @@ function rowsOf(moved: JoinCounts): string[][] {
     [counted(workspaces, 'workspace'), inWords(moved.workspace_bytes)],
     [counted(contents, 'content'), inWords(moved.content_bytes)],
     [counted(users, 'user'), ''],
-    [counted(jobs, 'job'), ''],
-    [counted(schedules, 'schedule'), ''],
-    ...(files > 0 ? [[counted(files, 'shared file'), '']] : []),
+    // Those that are in the database already stay there.
+    ...[counted(jobs, 'job'), counted(schedules, 'schedule'), counted(files, 'shared file')]
+      .filter(text => !text.startsWith('0 '))
+      .map(text => [text, '']),
   ]
 }
 

@@ -1,8 +1,9 @@
-import type { ControlPlane, JobStore } from '@svc/plugin'
 import { controlPlaces, copyControl } from '../../../../kernel/index.ts'
 import type { JoiningHome } from '../../../../kernel/index.ts'
 import { withControl } from '../move-control.ts'
 import { copyStoredJobs } from '../move-jobs.ts'
+import type { FoundContents } from './home-contents.ts'
+import { WorkspaceCopies } from './workspace-copies.ts'
 
 /** Small files that all servers have: the MCP servers, and the keys of signed exports. */
 const sharedFiles = { files: ['mcp.json'], folders: ['signing'] }
@@ -42,29 +43,29 @@ export async function bringRecords(
   }
 }
 
-export async function countRecords(
-  { home, hasRecords }: JoiningHome,
-  databaseUrl: string,
-): Promise<{ users: number; jobs: number; schedules: number }> {
+export async function countUsers({ home, hasRecords }: JoiningHome, databaseUrl: string): Promise<number> {
   const { home: inHome, database } = controlPlaces(home.path, databaseUrl)
-  const users = await withControl(hasRecords ? inHome : (database ?? inHome), countUsers)
-  const ofHome = await home.openJobs()
-  try {
-    return { users, ...(await countJobs(ofHome.inHome.store)) }
-  } finally {
-    await ofHome.close()
-  }
+  return withControl(hasRecords ? inHome : (database ?? inHome), async control => {
+    return (await control.read(reader => reader.find('users', {}))).length
+  })
 }
 
-async function countUsers(control: ControlPlane): Promise<number> {
-  return (await control.read(reader => reader.find('users', {}))).length
-}
-
-async function countJobs(store: JobStore): Promise<{ jobs: number; schedules: number }> {
+/** Of a home whose jobs are in its workspaces' files. */
+export async function countJobs(
+  home: string,
+  databases: FoundContents['databases'],
+  signal: AbortSignal,
+): Promise<{ jobs: number; schedules: number }> {
   const counts = { jobs: 0, schedules: 0 }
-  for await (const { jobs, schedules } of store.export()) {
-    counts.jobs += jobs.length
-    counts.schedules += schedules.length
+  const copies = new WorkspaceCopies(home, signal)
+  try {
+    for (const database of databases) {
+      const { tables } = await copies.inspect(database)
+      counts.jobs += tables['kernel_jobs'] ?? 0
+      counts.schedules += tables['kernel_job_schedules'] ?? 0
+    }
+    return counts
+  } finally {
+    await copies.close()
   }
-  return counts
 }

@@ -1,13 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { forgetJobs, ThreadedSqliteCopies } from '../../../../kernel/index.ts'
+import { forgetJobs } from '../../../../kernel/index.ts'
 import type { JoiningHome } from '../../../../kernel/index.ts'
 import type { FoundContents } from './home-contents.ts'
+import { WorkspaceCopies } from './workspace-copies.ts'
 
 /** No backup takes what ends so. */
 const copyName = 'joining.tmp'
-/** Written by the servers themselves, in the file of each workspace; a home that was theirs once may have them from then. */
-const derived = ['kernel_workspace_marks']
 
 export interface BringWorkspacesOptions {
   signal: AbortSignal
@@ -22,16 +21,17 @@ export async function bringWorkspaces(
   { signal, onWorkspace }: BringWorkspacesOptions,
 ): Promise<void> {
   const folder = join(home.path, copyName)
-  const copies = new ThreadedSqliteCopies()
+  const copies = new WorkspaceCopies(home.path, signal)
   try {
-    for (const [index, { workspaceId, path }] of databases.entries()) {
+    for (const [index, database] of databases.entries()) {
+      const { workspaceId } = database
       signal.throwIfAborted()
       onWorkspace(index)
       await rm(folder, { recursive: true, force: true })
       const ofWorkspace = join(folder, 'workspaces', workspaceId)
       await mkdir(ofWorkspace, { recursive: true, mode: 0o700 })
       const copy = join(ofWorkspace, 'data_plane.sqlite')
-      await copies.copy(path, copy, { drop: derived, signal })
+      await copies.copy(database, copy)
       await forgetJobs(folder)
       await cluster.bring(workspaceId, copy)
     }

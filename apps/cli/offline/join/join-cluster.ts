@@ -1,10 +1,10 @@
 import { ConflictError, ValidationError } from '@svc/plugin'
 import type { JoinCounts, JoinedHome, JoinRequest } from '@svc/plugin/contracts/offline-homes'
 import { assertOwnDrivers, clusterProblems, controlPlaces, openJoiningHome } from '../../../../kernel/index.ts'
-import type { JoiningHome, KernelConfig } from '../../../../kernel/index.ts'
+import type { JoiningHome, JoiningState, KernelConfig } from '../../../../kernel/index.ts'
 import { assertOurs, withControl } from '../move-control.ts'
 import { bringContents } from './bring-contents.ts'
-import { bringRecords, countRecords } from './bring-records.ts'
+import { bringRecords, countJobs, countUsers } from './bring-records.ts'
 import { bringWorkspaces } from './bring-workspaces.ts'
 import { findContents } from './home-contents.ts'
 import type { FoundContents } from './home-contents.ts'
@@ -45,10 +45,11 @@ async function joinOpened(joining: JoiningHome, databaseUrl: string, request: Jo
       'home_mismatch',
       `The servers with the database ${database} have this home already, and ${home.path} is an earlier copy of it. Choose an empty folder with SVC_HOME.`,
     )
-  const counted = isShared ? null : await counts(joining, databaseUrl)
+  if (!isShared) await assertPlace(joining, databaseUrl, state)
+  const counted = isShared ? null : await counts(joining, databaseUrl, request)
   const result = { home: home.path, database, contents }
   if (isDryRun) return { ...result, moved: counted?.moved ?? null, set_aside: null }
-  const moved = counted && (await bring(joining, counted, { databaseUrl, state, request }))
+  const moved = counted && (await bring(joining, counted, { databaseUrl, request }))
   const isUnfinished = isShared ? await aside.isUnfinished() : true
   if (state !== 'joined') {
     onProgress('Handing the home over …')
@@ -62,37 +63,10 @@ async function joinOpened(joining: JoiningHome, databaseUrl: string, request: Jo
   return { ...result, moved, set_aside: isUnfinished ? aside.path : null }
 }
 
-interface Counted {
-  found: FoundContents
-  moved: JoinCounts
-}
-
-async function counts(joining: JoiningHome, databaseUrl: string): Promise<Counted> {
-  const found = await findContents(joining.home.path)
-  const { contents, databases } = found
-  const moved = {
-    workspaces: databases.length,
-    workspace_bytes: bytesOf(databases),
-    contents: contents.length,
-    content_bytes: bytesOf(contents),
-    ...(await countRecords(joining, databaseUrl)),
-    files: 0,
-  }
-  return { found, moved }
-}
-
-async function bring(
-  joining: JoiningHome,
-  { found, moved }: Counted,
-  { databaseUrl, state, request }: { databaseUrl: string; state: 'new' | 'begun' | 'joined'; request: JoinRequest },
-): Promise<JoinCounts> {
-  const { home, hasRecords, cluster } = joining
-  const { onProgress, signal } = request
+/** @throws ConflictError, ValidationError when the place of contents is not for this home */
+async function assertPlace({ home, hasRecords, cluster }: JoiningHome, databaseUrl: string, state: JoiningState) {
   const places = controlPlaces(home.path, databaseUrl)
-  const database = places.database ?? places.home
-  await withControl(database, control => assertOurs(control, home))
-  await cluster.store.check(signal)
-  await withControl(hasRecords ? places.home : database, async control => {
+  await withControl(hasRecords ? places.home : (places.database ?? places.home), async control => {
     const place = cluster.placeOf(control)
     await place.check()
     if (state === 'new' && (await place.isOfAnother()))
@@ -101,6 +75,42 @@ async function bring(
         `${cluster.contents} has contents of another home. Set SVC_CONTENT_URL to an empty place.`,
       )
   })
+}
+
+interface Counted {
+  found: FoundContents
+  moved: JoinCounts
+}
+
+async function counts(joining: JoiningHome, databaseUrl: string, { isDryRun, signal }: JoinRequest): Promise<Counted> {
+  const { path } = joining.home
+  const found = await findContents(path)
+  const { contents, databases } = found
+  const none = { jobs: 0, schedules: 0 }
+  const moved = {
+    workspaces: databases.length,
+    workspace_bytes: bytesOf(databases),
+    contents: contents.length,
+    content_bytes: bytesOf(contents),
+    users: await countUsers(joining, databaseUrl),
+    // What is moved is counted then.
+    ...(isDryRun ? await countJobs(path, databases, signal) : none),
+    files: 0,
+  }
+  return { found, moved }
+}
+
+async function bring(
+  joining: JoiningHome,
+  { found, moved }: Counted,
+  { databaseUrl, request }: { databaseUrl: string; request: JoinRequest },
+): Promise<JoinCounts> {
+  const { home, cluster } = joining
+  const { onProgress, signal } = request
+  const places = controlPlaces(home.path, databaseUrl)
+  const database = places.database ?? places.home
+  await withControl(database, control => assertOurs(control, home))
+  await cluster.store.check(signal)
   await cluster.begin(
     home.homeId,
     found.databases.map(({ workspaceId }) => workspaceId),
