@@ -10,7 +10,6 @@ export { assertOwnDrivers, controlPlaces, openStoppedHome } from './boot/stopped
 export type { ControlPlace, StoppedHome } from './boot/stopped-home.ts'
 export { forgetJobs, openJoiningHome } from './boot/joining-home.ts'
 export type { JoiningHome } from './boot/joining-home.ts'
-export type { JoiningState } from './planes/index.ts'
 export { clusterProblems } from './boot/plan/cluster-problems.ts'
 export { programsIn } from './children/index.ts'
 export { fieldProblemAt } from './manifest/index.ts'

@@ -1,7 +1,7 @@
 import { ConflictError, ValidationError } from '@svc/plugin'
 import type { JoinCounts, JoinedHome, JoinRequest } from '@svc/plugin/contracts/offline-homes'
 import { assertOwnDrivers, clusterProblems, controlPlaces, openJoiningHome } from '../../../../kernel/index.ts'
-import type { JoiningHome, JoiningState, KernelConfig } from '../../../../kernel/index.ts'
+import type { JoiningHome, KernelConfig } from '../../../../kernel/index.ts'
 import { assertOurs, withControl } from '../move-control.ts'
 import { bringContents } from './bring-contents.ts'
 import { bringRecords, countJobs, countUsers } from './bring-records.ts'
@@ -10,8 +10,12 @@ import { findContents } from './home-contents.ts'
 import type { FoundContents } from './home-contents.ts'
 import { SetAside } from './set-aside.ts'
 
+type JoiningState = Awaited<ReturnType<JoiningHome['cluster']['state']>>
+
 const megabyte = 1_000_000
 const noteEvery = 100
+/** Each takes longer than a content. */
+const noteEveryWorkspaces = 20
 const noteEveryBytes = 256 * megabyte
 
 /**
@@ -144,7 +148,7 @@ async function bringFound(
   await bringWorkspaces(joining, databases, {
     signal,
     onWorkspace(index) {
-      if (index === 0 || (index + 1) % noteEvery === 0 || (databases[index]?.size ?? 0) > noteEveryBytes)
+      if (index === 0 || (index + 1) % noteEveryWorkspaces === 0 || (databases[index]?.size ?? 0) > noteEveryBytes)
         onProgress(`Moving workspaces: ${index + 1} of ${databases.length} …`)
     },
   })
