@@ -228,10 +228,14 @@ describe.skipIf(!hasPages)('the page Chat', () => {
     await page.getByRole('button', { name: 'Model: svc/offline' }).waitFor()
     await page.getByRole('button', { name: 'Tools: No tools' }).click()
     // Faster than the server answers: no tick is lost.
-    await page.getByRole('menuitemcheckbox').nth(2).waitFor()
-    const boxes = "[...document.querySelectorAll('[role=menuitemcheckbox]')]"
-    await page.evaluate(`${boxes}.slice(0, 3).forEach(each => each.click())`)
+    const { promise: isAnswered, resolve: letAnswer } = Promise.withResolvers<void>()
+    await page.route('**/api/conversations/*', async route => {
+      if (route.request().method() === 'PATCH') await isAnswered
+      await route.continue()
+    })
+    for (const index of [0, 1, 2]) await page.getByRole('menuitemcheckbox').nth(index).click()
     await page.getByRole('button', { name: 'Tools: 3 of the tools' }).waitFor()
+    letAnswer()
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     const stored = async () => (await pages.svc.request('GET', `/api/conversations/${id}`, { as: 'owner' })).body
     await expect.poll(async () => (await stored()).tools.length).toBe(3)
