@@ -212,6 +212,7 @@ describe.skipIf(!hasPages)('the page Research', () => {
     const { items } = await ask('GET', `/research/projects/${project()}/reports`)
     const one = `/research/projects/${project()}/reports/${items[0].report_id}`
     await ask('PUT', one, { title: 'Theirs', body: (await ask('GET', one)).body })
+    await ask('POST', `${one}/export`, { format: 'md' })
     await page.getByText(/Version 4, not saved/).waitFor()
     await page.getByRole('button', exact('Save and check')).click()
     await page.getByRole('button', exact('Save over it')).waitFor()

@@ -39,26 +39,25 @@ export function ReportEditor({ report }: { report: Report }) {
     else setTyped(JSON.stringify(next))
   }
   const setText = (next: string): void => set({ text: next })
+  const write = async ({ title, text, over }: { title: string; text: string; over: string }): Promise<Report> => {
+    const { style, authors } = report
+    const locale = report.locale as 'en-US' | null
+    try {
+      const body = { title, body: text, style, locale, authors }
+      return await svc.research.reports.update(projectId, reportId, body, { ifMatch: over })
+    } catch (error) {
+      // What somebody else wrote is read, so that it can be looked at or written over.
+      if (error instanceof PreconditionFailedError) await changed()
+      throw error
+    }
+  }
   const [lint, setLint] = useState<{ body: string; result: LintResult } | null>(null)
   const editor = useRef<CodeHandle>(null)
   const offered = useOffered(projectId)
   const language = useCallback(async () => (await import('./report-language.ts')).reportLanguage(offered), [offered])
   const { onSubmit, isBusy, problem } = useSubmit(async () => {
     const unchanged = text === report.body && title.trim() === report.title
-    const saved = unchanged
-      ? report
-      : await svc.research.reports.update(
-          projectId,
-          reportId,
-          {
-            title: title.trim(),
-            body: text,
-            style: report.style,
-            locale: report.locale as 'en-US' | null,
-            authors: report.authors,
-          },
-          { ifMatch: isStale ? report.etag : etag },
-        )
+    const saved = unchanged ? report : await write({ title: title.trim(), text, over: isStale ? report.etag : etag })
     queries.setQueryData(['research', 'report', projectId, reportId], saved)
     // What is typed meanwhile stays.
     const now = draftOf(draft)
