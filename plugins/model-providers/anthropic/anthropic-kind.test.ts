@@ -137,9 +137,9 @@ describe('an answer of Claude', () => {
         {
           role: 'assistant',
           content: 'Let me see.',
-          tool_calls: [{ id: 'toolu_1', name: 'look', arguments: '{"at":1}' }],
+          tool_calls: [{ id: 'functions.look:0', name: 'look', arguments: '{"at":1}' }],
         },
-        { role: 'tool', content: 'a cat', tool_call_id: 'toolu_1' },
+        { role: 'tool', content: 'a cat', tool_call_id: 'functions.look:0' },
         { role: 'system', content: 'And kind.' },
       ],
       tools: [
@@ -179,10 +179,10 @@ describe('an answer of Claude', () => {
           role: 'assistant',
           content: [
             { type: 'text', text: 'Let me see.' },
-            { type: 'tool_use', id: 'toolu_1', name: 'look', input: { at: 1 } },
+            { type: 'tool_use', id: '2e9ce3be5', name: 'look', input: { at: 1 } },
           ],
         },
-        { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: 'a cat' }] },
+        { role: 'user', content: [{ type: 'tool_result', tool_use_id: '2e9ce3be5', content: 'a cat' }] },
       ],
       tools: [{ name: 'look', description: 'Looks', input_schema: { type: 'object' } }],
       tool_choice: { type: 'any', disable_parallel_tool_use: true },

@@ -6,6 +6,7 @@ import type {
 } from '@ai-sdk/provider'
 import { ValidationError } from '@svc/plugin'
 import type { ChatImage, ChatMessage, ChatRequest, ChatToolCall } from '@svc/plugin/contracts/models'
+import { withCallIds } from '@svc/plugin/library/models/call-ids'
 
 type PromptMessage = LanguageModelV4Prompt[number]
 
@@ -75,7 +76,9 @@ function responseFormat(request: ChatRequest): Pick<LanguageModelV4CallOptions, 
   return request.json_object ? { responseFormat: { type: 'json' } } : {}
 }
 
-async function prompt(messages: readonly ChatMessage[], loadImage: ImageLoader): Promise<LanguageModelV4Prompt> {
+async function prompt(given: readonly ChatMessage[], loadImage: ImageLoader): Promise<LanguageModelV4Prompt> {
+  // Anthropic takes no other ids, and each once.
+  const messages = withCallIds(given, id => /^[\w-]+$/.test(id))
   const names = new Map(messages.flatMap(message => message.tool_calls ?? []).map(({ id, name }) => [id, name]))
   const out: LanguageModelV4Prompt = []
   // Both vendors take what the system says before all else, and refuse it later.

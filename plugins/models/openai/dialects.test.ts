@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { content, delta, stop, useOpenAiProvider } from '../../../test/rooms/plugins/openai-provider.ts'
 
+interface WireMessage {
+  tool_call_id?: string
+  tool_calls?: { id: string }[]
+}
+
 const room = useOpenAiProvider()
 const { eventsOf, provider, textOf } = room
 
@@ -30,6 +35,30 @@ describe('an answer in the dialect of a server', () => {
       status: 400,
       message: expect.stringContaining('It said: seed: Extra inputs are not permitted'),
     })
+  })
+
+  it('is asked for with the ids of calls that a server takes, each once', async () => {
+    const call = (id: string) => ({
+      role: 'assistant' as const,
+      content: '',
+      tool_calls: [{ id, name: 'add', arguments: '{}' }],
+    })
+    const result = (tool_call_id: string) => ({ role: 'tool' as const, content: '1', tool_call_id })
+    const messages = ['call_0', 'call_0', 'abcDEF123'].flatMap(id => [call(id), result(id)])
+    const message = 'Tool call id was call_0 but must be a-z, A-Z, 0-9, with a length of 9.'
+    room.server.script({ status: 400, body: JSON.stringify({ message }) }, { text: 'ok' })
+    const asked = provider()
+    for (const max_tokens of [8, 9]) await eventsOf({ messages, max_tokens }, asked)
+    const [first, ...others] = room.server.requests.map(({ body }) => body.messages as WireMessage[])
+    const ids = (sent: WireMessage[] = []) => sent.map(each => each.tool_call_id ?? each.tool_calls?.[0]?.id ?? '')
+    const [a, , b] = ids(first)
+    expect(ids(first)).toEqual(['call_0', 'call_0', b, b, 'abcDEF123', 'abcDEF123'])
+    expect(a).not.toBe(b)
+    for (const sent of others.map(ids)) {
+      expect(sent).toEqual([sent[0], sent[0], b, b, 'abcDEF123', 'abcDEF123'])
+      expect(sent.every(id => /^[a-z0-9]{9}$/i.test(id))).toBe(true)
+    }
+    expect(others).toHaveLength(2)
   })
 
   it('is asked for with one message of the system, and people and the model in turn', async () => {

@@ -1,6 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import { CallerError, UpstreamError } from '@svc/plugin'
-import type { EgressResponse } from '@svc/plugin'
+import { UpstreamError } from '@svc/plugin'
 import type {
   ChatEvent,
   ChatRequest,
@@ -15,8 +14,9 @@ import { chatEvents, completionEvents } from './chat-assembly.ts'
 import { readEmbeddings } from './embeddings.ts'
 import { readModelList } from './model-list-wire.ts'
 import type { OpenAiEndpoint } from './open-ai-endpoint.ts'
-import { askingUsage } from './usage-chunks.ts'
+import { RequestDialects } from './request-dialects.ts'
 import { wireRequest } from './wire.ts'
+import type { WireBody } from './wire.ts'
 
 const listTimeoutMs = 10_000
 const maxStreamBytes = 64 * 1024 * 1024
@@ -43,8 +43,7 @@ export class OpenAiProvider implements ModelProvider {
   readonly features = features
   readonly openAiWire: OpenAiWire
   readonly #endpoint: OpenAiEndpoint
-  /** Models that know the limit of an answer by its newer name alone. */
-  readonly #renamedLimit = new Set<string>()
+  readonly #dialects = new RequestDialects()
 
   constructor(endpoint: OpenAiEndpoint) {
     this.id = endpoint.id
@@ -89,34 +88,16 @@ export class OpenAiProvider implements ModelProvider {
     return readEmbeddings(await response.text(), request)
   }
 
-  async #open(request: ChatRequest & { model: string }) {
+  #open(request: ChatRequest & { model: string }) {
     const { signal, idempotency_key: key } = request
-    const send: Send = body => {
+    const send = (body: WireBody) => {
       const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
       const sent = { method: 'POST', body: JSON.stringify(body), headers, signal, maxBytes: maxStreamBytes }
       return this.#endpoint.send('/chat/completions', sent, request.model)
     }
-    return askingUsage(this.openAiWire, asks => {
-      const { stream_options, ...body } = wireRequest(request)
-      return this.#limited(request.model, asks ? { ...body, stream_options } : body, send)
-    })
-  }
-
-  async #limited(model: string, { max_tokens, ...body }: Record<string, unknown>, send: Send) {
-    if (max_tokens === undefined) return send(body)
-    if (this.#renamedLimit.has(model)) return send({ ...body, max_completion_tokens: max_tokens })
-    try {
-      return await send({ ...body, max_tokens })
-    } catch (error) {
-      // OpenAI's newer models know the limit by another name, most other servers by this one alone.
-      if (!(error instanceof CallerError) || !error.message.includes('max_completion_tokens')) throw error
-      this.#renamedLimit.add(model)
-      return send({ ...body, max_completion_tokens: max_tokens })
-    }
+    return this.#dialects.send(request.model, wireRequest(request), send)
   }
 }
-
-type Send = (body: object) => Promise<EgressResponse>
 
 const maxEventCharacters = 4 * 1024 * 1024
 

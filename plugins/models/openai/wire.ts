@@ -1,4 +1,8 @@
 import type { ChatMessage, ChatRequest } from '@svc/plugin/contracts/models'
+import { withCallIds } from '@svc/plugin/library/models/call-ids'
+
+/** The body of a request; what is undefined is not sent. */
+export type WireBody = Record<string, unknown>
 
 /**
  * What we read of a chat-completions chunk or completion. A provider may write anything in any place, so that each part is looked at before
@@ -148,14 +152,14 @@ function responseFormat({ response_schema, json_object }: ChatRequest): Record<s
   return json_object ? { type: 'json_object' } : undefined
 }
 
-/** The body of `POST /chat/completions`; what is undefined is not sent. */
-export function wireRequest(request: ChatRequest & { model: string }): Record<string, unknown> {
+/** The body of `POST /chat/completions`. */
+export function wireRequest(request: ChatRequest & { model: string }): WireBody {
   const { model, temperature, top_p, max_tokens, stop, seed, presence_penalty, frequency_penalty } = request
   return {
     model,
     // What stays the same from request to request stands first, as providers' caches of prompts have it.
     tools: wireTools(request),
-    messages: inTurns(request.messages).map(wireMessage),
+    messages: withCallIds(inTurns(request.messages), () => true).map(wireMessage),
     stream: true,
     stream_options: { include_usage: true },
     temperature,
