@@ -53,3 +53,15 @@ describe('an answer that was cut off', () => {
     expect(body).toMatchObject({ content: 'I erase', finish_reason: finishReason, tool_calls })
   })
 })
+
+describe('a model that cannot sum up what no longer fits', () => {
+  it('is not asked for that with every step', async () => {
+    const isSummary = ({ body }: { body: { messages: { content: string }[] } | null }) =>
+      body?.messages[0]?.content.startsWith('Sum up the beginning') === true
+    t.model.script(request => ({ text: isSummary(request) ? '' : 'Noted.' }))
+    const id = await t.begin()
+    const long = 'lorem ipsum dolor sit amet '.repeat(900)
+    for (let count = 0; count < 8; count += 1) expect((await t.say(id, long)).status).toBe(200)
+    expect(t.model.requests.filter(isSummary)).toHaveLength(1)
+  })
+})
