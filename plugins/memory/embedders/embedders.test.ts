@@ -204,6 +204,15 @@ describe('the embedder of a workspace', () => {
     expect(await semantic('frogs sing after rain')).toMatchObject({ first: 'Frogs sing after rain.', notice: null })
   })
 
+  it('that is over its rate limit is asked again by the same try of the job', async () => {
+    // The document's own try and the job's first have three requests each.
+    fake.busy = 7
+    await add('Gulls follow the plough.')
+    await ready('large')
+    const { body } = await svc.request('GET', '/api/jobs?kind=memory.embed&limit=1')
+    expect([fake.busy, body.items[0]]).toMatchObject([0, { state: 'succeeded', attempt: 1 }])
+  })
+
   it('that was away when documents came has them after the next start', async () => {
     const { large: _away, ...others } = fake.models
     fake.models = others
@@ -251,7 +260,7 @@ describe('the embedder of a workspace', () => {
     expect((await choose('off')).body).toMatchObject({ embedder: 'off', state: 'off', searching_with: null })
     await vi.waitFor(async () => {
       const { body: stats } = await svc.request('GET', '/api/memory/stats')
-      expect(stats).toMatchObject({ documents: 20, embedded: 0 })
+      expect(stats).toMatchObject({ documents: 21, embedded: 0 })
     })
     const { body: audit } = await svc.request('GET', '/api/admin/audit?limit=10', { as: 'owner' })
     const [last] = audit.items.filter((entry: { action: string }) => entry.action === 'memory.embedder.chosen')

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { messageOf, UnavailableError } from '@svc/plugin'
+import { messageOf, RateLimitedError, UnavailableError } from '@svc/plugin'
 import type { Clock, DataPlane, JobContext, JobQueue, Logger, MemoryPlane, WorkspaceMarks } from '@svc/plugin'
 import { off } from './embedder.ts'
 import type { EmbedderChoices } from './embedder-choices.ts'
@@ -32,6 +32,8 @@ interface Filling {
   most?: number
   /** Stops early at this time, where other workspaces wait. */
   until?: number
+  /** Goes on after the pause that a provider asks for; nobody waits for it. */
+  waits?: boolean
 }
 
 export interface EmbedPayload {
@@ -47,6 +49,8 @@ const preparedAtOnce = 320
 /** Jobs that run at once, as `plugin.json` says; a job that has worked for so long makes room when more workspaces than these wait. */
 const jobsAtOnce = 8
 const turnMs = 30_000
+/** Seconds, in which a job keeps its place. After a longer pause it is tried again as a job. */
+const [leastPause, longestPause] = [1, 120]
 /** No document takes so long to write: the process that wrote it is gone. */
 const preparingMs = 60 * 60_000
 
@@ -71,7 +75,7 @@ export class EmbeddingWork {
       const { active, next } = choices.read(workspaceId)
       if (active === null) throw new UnavailableError('The embedder has not been reached yet.')
       try {
-        passages += await this.fill(workspaceId, active, { signal, until, ...(next === null && { job }) })
+        passages += await this.fill(workspaceId, active, { signal, until, waits: true, ...(next === null && { job }) })
       } catch (error) {
         signal.throwIfAborted()
         if (next === null) throw error
@@ -79,7 +83,7 @@ export class EmbeddingWork {
         log.warn({ workspace_id: workspaceId, embedder: active.embedder, err: error }, messageOf(error))
       }
       if (next !== null) {
-        passages += await this.fill(workspaceId, next, { signal, job, most: preparedAtOnce })
+        passages += await this.fill(workspaceId, next, { signal, job, waits: true, most: preparedAtOnce })
         choices.promote(workspaceId, next)
       }
       await this.#clear(workspaceId, signal)
@@ -106,7 +110,8 @@ export class EmbeddingWork {
       const passages = this.#missing(workspaceId, chosen, { limit: embedder.batch, documentIds: filling.documentIds })
       if (passages.length === 0) return done
       const texts = passages.map(({ text }) => text)
-      const values = await embedder.documents(texts, signal)
+      const values = await embedder.documents(texts, signal).catch((error: unknown) => this.#waited(error, filling))
+      if (values === null) continue
       const vectors = passages.map(({ passage_id }, place) => ({
         passage_id,
         values: values[place] ?? new Float32Array(),
@@ -122,6 +127,14 @@ export class EmbeddingWork {
       if (clock.now() >= until && (await this.#othersWait())) return done
     }
     return done
+  }
+
+  /** Null after the pause that the provider has asked for. @throws `error` when it is another one, or the pause too long */
+  async #waited(error: unknown, { signal, waits = false }: Filling): Promise<null> {
+    const seconds = error instanceof RateLimitedError ? Math.max(error.retryAfterSeconds ?? 0, leastPause) : Infinity
+    if (!waits || seconds > longestPause) throw error
+    await this.#options.clock.sleep(seconds * 1000, signal)
+    return null
   }
 
   /** True when the workspace has its vectors and no others; it is struck off then. */

@@ -9,6 +9,8 @@ export interface FakeEmbeddingServer {
   models: Record<string, number>
   /** The texts of each request, with its model. */
   requests: { model: string; input: string[] }[]
+  /** So many requests from now on are answered with 429. */
+  busy: number
   /** Runs before each answer; what it throws is a 400. */
   before: (request: { model: string; input: string[] }) => Promise<void> | void
   /** What it answers for a text in place of its vector, if anything. */
@@ -37,6 +39,11 @@ export async function startFakeEmbeddingServer(models: Record<string, number>): 
       }
       const asked = JSON.parse(Buffer.concat(await request.toArray()).toString()) as { model: string; input: string[] }
       fake.requests.push(asked)
+      if (fake.busy > 0) {
+        fake.busy -= 1
+        response.setHeader('retry-after', '0')
+        return send(429, { error: { message: 'too many requests' } })
+      }
       await fake.before(asked)
       const dimensions = fake.models[asked.model]
       if (dimensions === undefined) return send(404, { error: { message: `no model ${asked.model}` } })
@@ -53,6 +60,7 @@ export async function startFakeEmbeddingServer(models: Record<string, number>): 
     baseUrl: `${url}/v1`,
     models,
     requests: [],
+    busy: 0,
     before: () => undefined,
     instead: () => undefined,
     close,
