@@ -13,6 +13,8 @@ const benches: Record<string, () => Promise<Row[]>> = {
   'event-streams': async () => (await import('./rows/http/event-streams.ts')).eventStreams(),
   memory: async () => (await import('./rows/data/memory.ts')).memory(),
   data: async () => (await import('./rows/data/data.ts')).data(),
+  'data-growth': async () => (await import('./rows/data/data-growth.ts')).dataGrowth(),
+  'keys-growth': async () => (await import('./rows/http/keys-growth.ts')).keysGrowth(),
   starvation: async () => (await import('./rows/http/starvation.ts')).starvation(),
   gateway: async () => (await import('./rows/http/gateway.ts')).gateway(),
   'queue-postgres': async () => (await import('./rows/queue/queue-postgres.ts')).queuePostgres(),
