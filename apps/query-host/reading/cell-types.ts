@@ -42,13 +42,23 @@ export const missingWords = [
 const missing = new Set(missingWords)
 const longestMissing = Math.max(...missingWords.map(word => word.length))
 
-const integer = /^-?(?:0|[1-9]\d*)$/
+// DuckDB reads these patterns too.
+export const integerPattern = String.raw`-?(?:0|[1-9]\d*)`
+export const infinitePattern = '[+-]?inf(?:inity)?'
+export const telephonePattern = String.raw`\+\d{8,}`
+/** Of what is a number without loss, unless it is of the {@link telephonePattern}. */
+export function numberPattern(decimal: '.' | ','): string {
+  return String.raw`[+-]?(?:(?:0|[1-9]\d*)(?:[${decimal}]\d*)?|[${decimal}]\d+)(?:[eE][+-]?\d+)?`
+}
+
+const integer = new RegExp(`^${integerPattern}$`)
 const anyInteger = /^[+-]?\d+$/
-const pointNumber = /^[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
-const commaNumber = /^[+-]?(?:(?:0|[1-9]\d*)(?:,\d*)?|,\d+)(?:[eE][+-]?\d+)?$/
+const pointNumber = new RegExp(`^${numberPattern('.')}$`)
+const commaNumber = new RegExp(`^${numberPattern(',')}$`)
 const anyPointNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 const anyCommaNumber = /^[+-]?(?:\d+(?:,\d*)?|,\d+)(?:[eE][+-]?\d+)?$/
-const infinite = /^[+-]?inf(?:inity)?$/i
+const infinite = new RegExp(`^${infinitePattern}$`, 'i')
+const telephone = new RegExp(`^${telephonePattern}$`)
 const boolean = /^(?:true|false)$/i
 const anyBoolean = /^(?:true|false|t|f|yes|no|y|n|1|0)$/i
 const clock = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,6})?)?$/
@@ -58,7 +68,6 @@ const otherDate = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?: (\d{1,2}):(\d{2})(?::(
 /** No number ends in a character behind it, except an infinite one. */
 const nine = '9'.charCodeAt(0)
 const maxInt64 = 9_223_372_036_854_775_807n
-const telephoneDigits = 8
 
 export function isMissingWord(text: string): boolean {
   return text.length <= longestMissing && missing.has(text)
@@ -71,7 +80,7 @@ export function numberForm(text: string, decimal: '.' | ','): NumberForm | null 
   if (text.charCodeAt(text.length - 1) > nine) return infinite.test(text) ? 'number' : null
   if (integer.test(text)) return integerForm(text)
   if (!(decimal === ',' ? commaNumber : pointNumber).test(text)) return null
-  return text.length > telephoneDigits && /^\+\d+$/.test(text) ? null : 'number'
+  return telephone.test(text) ? null : 'number'
 }
 
 function integerForm(text: string): NumberForm | null {

@@ -1,5 +1,11 @@
 import { quotedName, quotedText } from '../../quoting.ts'
-import { missingWords } from '../../reading/cell-types.ts'
+import {
+  infinitePattern,
+  integerPattern,
+  missingWords,
+  numberPattern,
+  telephonePattern,
+} from '../../reading/cell-types.ts'
 import type { CellType } from '../../reading/cell-types.ts'
 import type { CsvColumn } from '../../reading/csv/csv-plan.ts'
 import type { CsvSyntax } from '../../reading/csv/csv-scanner.ts'
@@ -64,7 +70,8 @@ function isIso({ order }: CellType): boolean {
 /** What the engine's reader makes of the cells: not more than it can without loss. */
 function readAs(type: CellType): string {
   if (type.hasWords === true || type.isWide === true) return 'VARCHAR'
-  if (type.name === 'BIGINT' || type.name === 'DOUBLE') return 'DOUBLE'
+  // What was only inferred to be a number may be a code further down: its text shows it.
+  if (type.name === 'BIGINT' || type.name === 'DOUBLE') return type.source === 'given' ? 'DOUBLE' : 'VARCHAR'
   return type.name === 'DATE' && isIso(type) ? 'TIMESTAMP' : 'VARCHAR'
 }
 
@@ -79,8 +86,9 @@ function valueOf(raw: string, type: CellType, decimal: '.' | ','): string {
     case 'VARCHAR':
       return cell
     case 'DOUBLE':
-      return as('double')
+      return type.source === 'given' ? as('double') : inferredDouble(cell, decimal, as('double'))
     case 'BIGINT': {
+      if (type.source === 'inferred') return inferredInteger(cell, 'BIGINT')
       if (type.isWide === true) return exact(cell, `regexp_full_match(trim(${cell}), '[+-]?\\d+')`, 'BIGINT')
       const number = as('double')
       return checked(cell, `${number} = floor(${number}) and abs(${number}) < 9007199254740992`, `${number}::bigint`)
@@ -97,7 +105,7 @@ function valueOf(raw: string, type: CellType, decimal: '.' | ','): string {
     case 'TIME':
       return exact(cell, 'true', 'TIME')
     default:
-      return decimalOf(cell, type.name, decimal)
+      return type.source === 'given' ? decimalOf(cell, type.name, decimal) : inferredInteger(cell, type.name)
   }
 }
 
@@ -112,6 +120,26 @@ function exact(cell: string, condition: string, type: string): string {
     `${condition} and try_cast(trim(${cell}) as ${type}) is not null`,
     `try_cast(trim(${cell}) as ${type})`,
   )
+}
+
+/** Leading zeros, a sign in front of a code and the like would be lost. What most are written as comes back the same, without a look at the pattern. */
+function inferredInteger(cell: string, type: string): string {
+  const number = `try_cast(${cell} as ${type})`
+  return `case when cast(${number} as varchar) = ${cell} then ${number} else ${exact(cell, matches(cell, integerPattern), type)} end`
+}
+
+function inferredDouble(cell: string, decimal: '.' | ',', value: string): string {
+  const isNumber = `${matches(cell, numberPattern(decimal))} and not ${matches(cell, telephonePattern)}`
+  const careful = checked(cell, `(${isNumber} or ${matches(cell, infinitePattern)})`, value)
+  if (decimal === ',') return careful
+  const ranges = ['1|:', '-1|-:', '0.|0/', '-0.|-0/'].map(range => range.split('|').map(quotedText))
+  const usual = ranges.map(([from, to]) => `${cell} >= ${from} and ${cell} < ${to}`).join(' or ')
+  // A cast takes "1_000" for a number.
+  return `case when (${usual}) and not contains(${cell}, '_') then ${value} else ${careful} end`
+}
+
+function matches(cell: string, pattern: string): string {
+  return `regexp_full_match(${cell}, ${quotedText(`\\s*(?:${pattern})\\s*`)}, 'i')`
 }
 
 function decimalOf(cell: string, type: string, decimal: '.' | ','): string {

@@ -121,6 +121,18 @@ it('a type inferred from the beginning widens where a later value does not fit; 
   ])
 })
 
+it('codes after the rows that were looked at for the types stay as they are written', async () => {
+  const last = async (values: string) => {
+    const rows = Array<string>(20_001).fill('1,2.5,3')
+    const { columns, table } = await imports.take(['a,b,c', ...rows, values].join('\n'))
+    return columns.map(({ type }, index) => `${type} ${String(table.at(-1)![index])}`)
+  }
+  expect([await last('02139,Infinity,7\t'), await last('1e3,007.5,-0')]).toEqual([
+    ['VARCHAR 02139', 'DOUBLE Infinity', 'BIGINT 7'],
+    ['DOUBLE 1000', 'VARCHAR 007.5', 'BIGINT 0'],
+  ])
+})
+
 it('rows that cannot be taken are counted with their lines, whatever stands between', async () => {
   const ragged = await read('a,b\n"1\n1",2\n3\n4,5,6\n7,8\n9,10\n')
   const quoted = await read('a,b\n1,2\n"x"y,3\n4,5\n')
