@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ConflictError, RateLimitedError, UnavailableError } from '@svc/plugin'
-import type { RouteDefinition } from '@svc/plugin'
+import type { Principal, RouteDefinition } from '@svc/plugin'
 import { describe, expect, it } from 'vitest'
-import { principalOf, startTestHttp } from '../../../test/rooms/http.ts'
+import { KnownCredentials, principalOf, startTestHttp } from '../../../test/rooms/http.ts'
 import type { TestHttp } from '../../../test/rooms/http.ts'
-import { sampleRoutes } from '../../../test/support/sample-routes.ts'
+import { sampleRoutes, untilAborted } from '../../../test/support/sample-routes.ts'
 
 const json = { 'content-type': 'application/json' }
 
@@ -17,6 +17,20 @@ function send(
   path = '/api/notes',
 ): Promise<Response> {
   return server.call(path, { method: 'POST', body: JSON.stringify(body), headers: { ...json, 'idempotency-key': key } })
+}
+
+/** Keys whose rights change while requests run. */
+class ChangingCredentials extends KnownCredentials {
+  #listener: () => void = () => undefined
+
+  override onChange(listener?: () => void): void {
+    this.#listener = listener ?? this.#listener
+  }
+
+  change(key: string, principal: Principal): void {
+    this.keys.set(key, principal)
+    this.#listener()
+  }
 }
 
 const post = (handler: RouteDefinition['handler']): RouteDefinition => ({
@@ -109,6 +123,28 @@ describe('Idempotency-Key', () => {
     const statuses = []
     for (let turn = 0; turn < 5; turn += 1) statuses.push((await send(server, 'k1', {}, '/api/work')).status)
     expect([statuses, runs]).toEqual([[503, 429, 409, 409, 409], 3])
+  })
+
+  it('answers what was done for a caller who was refused before the end, and does not do it again', async () => {
+    const auth = new ChangingCredentials()
+    let runs = 0
+    const route = post(async request => {
+      runs += 1
+      if (runs > 1) return { runs }
+      auth.change('svc_owner', principalOf({ scopes: [] }))
+      await untilAborted(request.signal).catch(() => undefined)
+      return { runs }
+    })
+    await using server = await startTestHttp([{ ...route, longRunning: true }], { options: { auth } })
+    const first = await send(server, 'k1', {}, '/api/work')
+    auth.change('svc_owner', principalOf())
+    const second = await send(server, 'k1', {}, '/api/work')
+    expect([first.status, second.status, second.headers.get('idempotency-replayed'), runs]).toEqual([
+      403,
+      201,
+      'true',
+      1,
+    ])
   })
 
   it('is free again when the process that ran the first request is gone', async () => {

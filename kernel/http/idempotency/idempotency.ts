@@ -120,9 +120,7 @@ function replayOf(row: IdempotencyRow, bodyHashNow: string): Replay {
     throw new ConflictError(
       'idempotency_in_progress',
       'The first request with this Idempotency-Key is still running. Ask again in a moment.',
-      {
-        retry_after_seconds: 1,
-      },
+      { retry_after_seconds: 1 },
     )
   }
   const kept = JSON.parse(row.headers ?? '{}') as { content_type: string | null; headers: Record<string, string> }

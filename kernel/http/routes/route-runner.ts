@@ -149,9 +149,10 @@ export class RouteRunner {
   }
 
   #settle(route: ServedRoute, exchange: Exchange, value: unknown): void {
-    if (exchange.refusal) throw exchange.refusal
+    const { refusal } = exchange
     const status = exchange.reply.statusCode ?? route.successStatus
     if (value instanceof Streamed) {
+      if (refusal) throw refusal
       exchange.idempotent?.release()
       const left = (): void => value.leave(exchange)
       this.#whenKept(exchange, () => this.#stream(exchange, status, value), left)
@@ -159,6 +160,8 @@ export class RouteRunner {
     }
     const answer = answerOf(route, status, value)
     exchange.idempotent?.complete(answer, exchange.reply.headers)
+    // Only now: the work is done, and must not run again.
+    if (refusal) throw refusal
     this.#whenKept(exchange, () => {
       if (!exchange.answered) sendAnswer(exchange, answer)
     })
