@@ -39,27 +39,40 @@ export class ImportJobs {
     const upload_id = await uploads.keep(workspace_id, upload.stage.path, order)
     upload.settle()
     const unique_key = `${importJob}:${request ? request.key_hash : upload_id}`
-    const { job, created } = await jobs.enqueue(workspace_id, { kind: importJob, payload: { upload_id }, unique_key })
-    if (!created) await uploads.remove(workspace_id, upload_id)
+    const newJob = { kind: importJob, payload: { upload_id }, unique_key }
+    const { job, created, replayed } = await jobs.enqueue(workspace_id, newJob, request ?? undefined)
+    if (!created || replayed) await uploads.remove(workspace_id, upload_id)
     const { job_id } = job
     if (request) importer.keep(workspace_id, request, { status: 202, answer: { job_id } })
     return job_id
   }
 
-  async run({ workspace_id, payload, signal, progress }: JobContext<ImportPayload>): Promise<VersionRecord> {
-    const { callers, clock, importer, uploads } = this.#options
+  async run(context: JobContext<ImportPayload>): Promise<VersionRecord> {
+    const { clock, importer, uploads } = this.#options
+    const { workspace_id, payload } = context
     const { upload_id } = payload
     const key = hash('sha256', `job ${upload_id}`, 'base64url')
     const request = { key_hash: key, body_hash: key, expires_at: clock.now() + rememberedMs }
-    const { version } = await uploads.reading(workspace_id, upload_id, async (path, order) => {
+    // A try before may have come as far as the version, and the file be gone.
+    const done = importer.replayed(workspace_id, request)
+    const version = done ? (done.answer as VersionRecord) : await this.#import(context, request)
+    await uploads.remove(workspace_id, upload_id)
+    return version
+  }
+
+  async #import(
+    { workspace_id, payload, signal, progress }: JobContext<ImportPayload>,
+    request: IdempotentRequest,
+  ): Promise<VersionRecord> {
+    const { callers, importer, uploads } = this.#options
+    return uploads.reading(workspace_id, payload.upload_id, async (path, order) => {
       const author = await callers.resume(order.caller)
       return importer.during(workspace_id, async incoming => {
         await incoming.takeFile(path)
         const { filename, file_id, settings } = order
-        return importer.import(incoming, settings, { filename, file_id }, { author, signal, progress, request })
+        const run = { author, signal, progress, request }
+        return (await importer.import(incoming, settings, { filename, file_id }, run)).version
       })
     })
-    await uploads.remove(workspace_id, upload_id)
-    return version
   }
 }

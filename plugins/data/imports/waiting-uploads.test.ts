@@ -35,11 +35,20 @@ it('an import that waits in the home of an earlier version is done as it was ord
   writeFileSync(join(folder, 'order.json'), JSON.stringify({ wish: settings, ...order }))
 
   const second = await startTestKernel({ home, plugins })
-  const job = await vi.waitFor(async () => {
-    const found = await second.request('GET', `/api/jobs/${body.job_id}`)
-    expect(found.body.state).toMatch(/^(?:succeeded|dead)$/)
-    return found.body
-  }, 20_000)
-  await second.stop()
+  const ended = () =>
+    vi.waitFor(async () => {
+      const found = await second.request('GET', `/api/jobs/${body.job_id}`)
+      expect(found.body.state).toMatch(/^(?:succeeded|dead)$/)
+      return found.body
+    }, 20_000)
+  const job = await ended()
   expect(job).toMatchObject({ state: 'succeeded', result: { columns: [{ name: 'x' }, { name: 'y' }] } })
+  // As where the server ended before it could say that the job is done.
+  const jobs = new DatabaseSync(join(home, database))
+  jobs.prepare("UPDATE kernel_jobs SET state = 'dead' WHERE job_id = ?").run(body.job_id)
+  jobs.close()
+  expect((await second.request('POST', `/api/jobs/${body.job_id}/retry`)).status).toBe(200)
+  const again = await ended()
+  await second.stop()
+  expect(again).toMatchObject({ state: 'succeeded', result: job.result })
 })
