@@ -19,12 +19,22 @@ svc_parse_times <- function(text, name) {
     value <- as.double(as.Date(text, format = "%Y-%m-%d"))
     if (!anyNA(value)) return(list(kind = "date", value = value))
   }
-  stamp <- as.POSIXct(sub("(Z|[.][0-9]+Z?)$", "", sub("T", " ", text)), tz = "UTC", format = "%Y-%m-%d %H:%M:%S")
-  if (!anyNA(stamp)) return(list(kind = "timestamp", value = as.double(stamp)))
+  stamp <- svc_parse_stamps(text)
+  if (!anyNA(stamp)) return(list(kind = "timestamp", value = stamp))
   number <- suppressWarnings(as.double(text))
   if (!anyNA(number)) return(list(kind = "number", value = number))
   bad <- if (all_match("^[0-9]{4}-[0-9]{2}-[0-9]{2}$")) text[is.na(as.Date(text, format = "%Y-%m-%d"))][1] else text[is.na(stamp)][1]
   svc_stop(name, ": \"", bad, "\" is no date; write 2024-01-31, 2024-01, 2024-Q1, 2024 or 2024-01-31T12:00:00")
+}
+
+# Seconds since 1970, NA for other text.
+svc_parse_stamps <- function(text) {
+  pattern <- "^([0-9]{4}-[0-9]{2}-[0-9]{2})[T ]([0-9]{2}:[0-9]{2}:[0-9]{2})([.][0-9]+)?( ?(Z|([+-])([0-9]{2}):?([0-9]{2})?))?$"
+  part <- function(group) ifelse(grepl(pattern, text), sub(pattern, group, text), NA)
+  number <- function(group) as.double(paste0("0", part(group)))
+  clock <- as.double(as.POSIXct(part("\\1 \\2"), tz = "UTC", format = "%Y-%m-%d %H:%M:%S"))
+  ahead <- 3600 * number("\\7") + 60 * number("\\8")
+  clock + number("\\3") - ifelse(part("\\6") == "-", -ahead, ahead)
 }
 
 svc_time_label <- function(value, kind) {
