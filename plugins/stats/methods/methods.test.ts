@@ -248,6 +248,45 @@ describe('every method', () => {
     expect(interpretation).toContain(found)
   })
 
+  it('gives its numbers where a check of the residuals, or a picture, has nothing to show', async () => {
+    const outcome = [0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0, 1, 1, 0, 1, 1, 1, 0, 1, 1].map(String)
+    const doses = [1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4]
+    const logistic = await runOf(
+      'logistic_regression',
+      { outcome, doses },
+      { dependent: 'outcome', predictors: ['doses'] },
+    )
+    const season = { value: Array.from({ length: 24 }, (_, index) => [3, 8, 2, 5][index % 4]!) }
+    const exact = await runOf('time_series', season, { value: 'value' }, { model: 'holt_winters', frequency: 4 })
+    const apart = {
+      a: [1, 3, 2, 5, 4, null, null, null, 1, 6, 3, 2],
+      b: [2, 3, 1, 6, null, 4, 1, 5, null, null, null, null],
+      c: [null, null, null, null, 3, 5, 1, 6, 2, 5, 4, 1],
+    }
+    const variables = { variables: ['a', 'b', 'c'] }
+    const options = { missing: 'pairwise' }
+    const pairs = await runOf('correlation', apart, variables, options)
+    const { plots } = methodOf('correlation').present(pairs, requestOf(variables.variables, variables, options))
+    expect({
+      tested: logistic.assumptions.map(({ name, p_value }) => [name, typeof p_value]).slice(0, 1),
+      exact: exact.assumptions.map(({ ok }) => ok),
+      pairs: (pairs.result['pairs'] as { n: number }[]).map(({ n }) => n),
+      plots: plots.length,
+    }).toEqual({ tested: [['Calibration (Hosmer-Lemeshow)', 'number']], exact: [null], pairs: [4, 5, 3], plots: 2 })
+  })
+
+  it('reads the offset of times that are written as text', async () => {
+    const value = [3, 1, 4, 1, 5, 9, 2, 6]
+    const time = value.map((_, hour) => `2024-01-01 0${hour}:00:00.5${hour % 2 === 0 ? 'Z' : ''}`)
+    time[3] = '2024-01-01T05:00:00.5+02:00'
+    time[4] = '2023-12-31T22:30:00.50-0530'
+    const { extra } = await runOf('time_series', { time, value }, { value: 'value', time: 'time' }, { model: 'arima' })
+    expect((extra['series'] as { time: string[] }).time.slice(3, 5)).toEqual([
+      '2024-01-01T03:00:00Z',
+      '2024-01-01T04:00:00Z',
+    ])
+  })
+
   it('has a name, words and closed schemas of its own', () => {
     const names = allMethods.map(method => method.method)
     expect(new Set(names).size).toBe(names.length)

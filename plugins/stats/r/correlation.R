@@ -61,8 +61,9 @@ svc_correlation <- function(data, variables, options) {
     pairs <- c(pairs, list(c(list(x = two[1], y = two[2]), one)))
   }
   used <- if (pairwise) sum(rowSums(!is.na(data[names])) >= 2) else rows
-  points <- if (pairwise) svc_complete_rows(data, names)$data else kept$data
-  points <- points[svc_sample(nrow(points), if (length(names) == 2) 2000 else 400), names, drop = FALSE]
+  # The picture is of the first pair; rows that are complete in all variables there may be none.
+  points <- if (pairwise) svc_complete_rows(data, names[1:2])$data else kept$data
+  points <- points[svc_sample(nrow(points), if (length(names) == 2) 2000 else 400), , drop = FALSE]
   checks <- if (method == "pearson") lapply(names, function(name) {
     v <- data[[name]][!is.na(data[[name]])]
     svc_normality_check(v, name)

@@ -184,12 +184,13 @@ svc_auc <- function(fitted, y) {
 svc_hosmer_lemeshow <- function(y, fitted) {
   name <- "Calibration (Hosmer-Lemeshow)"
   cuts <- unique(stats::quantile(fitted, seq(0, 1, 0.1)))
-  if (length(cuts) < 4) return(svc_assumption(name, NULL, NULL, NULL, "Too few different fitted values to test."))
-  group <- cut(fitted, cuts, include.lowest = TRUE)
+  # A group between two cuts may have no rows: it is none.
+  group <- findInterval(fitted, cuts, rightmost.closed = TRUE, left.open = TRUE)
   size <- tapply(y, group, length)
   seen <- tapply(y, group, sum)
   expected <- tapply(fitted, group, sum)
   statistic <- sum((seen - expected)^2 / (expected * (1 - expected / size)))
+  if (length(size) < 3 || !is.finite(statistic)) return(svc_assumption(name, NULL, NULL, NULL, "Too few different fitted values to test."))
   p <- stats::pchisq(statistic, length(size) - 2, lower.tail = FALSE)
   svc_assumption(name, statistic, p, p >= 0.05, if (p >= 0.05) "Fitted and observed shares agree." else "Fitted and observed shares differ: the model's form does not fit.")
 }

@@ -71,6 +71,8 @@ svc_series_checks <- function(residuals, frequency, dof) {
   checks <- list(svc_normality_check(residuals, "residuals", TRUE))
   if (lag >= n - 1) return(checks)
   test <- stats::Box.test(residuals, lag = lag, type = "Ljung-Box", fitdf = dof)
+  # A series that is fitted exactly leaves residuals that do not vary.
+  if (!is.finite(test$p.value)) return(checks)
   ok <- test$p.value >= 0.05
   c(list(svc_assumption(paste0("No autocorrelation left (Ljung-Box, ", lag, " lags)"), unname(test$statistic), test$p.value, ok, if (ok) "The residuals are not correlated in time." else "The residuals are still correlated in time: the model misses something, and the intervals are too narrow.")), checks)
 }
