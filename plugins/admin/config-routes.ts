@@ -60,6 +60,14 @@ const changes = Type.Object(
 
 /** What the server was started with, and what the owner chose for the next start. */
 export function configRoutes(app: RouteRegistrar, directory: PluginDirectory, audit: AuditLog): void {
+  // Each change is added to those before it: of two at once none may be lost.
+  let before: Promise<unknown> = Promise.resolve()
+  const inTurn = <Value>(change: () => Promise<Value>): Promise<Value> => {
+    const changed = before.then(change, change)
+    before = changed
+    return changed
+  }
+
   app.route({
     method: 'GET',
     path: '/api/admin/config',
@@ -87,9 +95,12 @@ export function configRoutes(app: RouteRegistrar, directory: PluginDirectory, au
       const { values } = request.body
       const settings = directory.settings()
       assertChangeable(values, settings)
-      const kept = Object.entries({ ...(await directory.chosenSettings()), ...values })
-      const chosen = Object.fromEntries(kept.filter(([, value]) => value !== null))
-      assertAccepted(await directory.chooseSettings(chosen))
+      const chosen = await inTurn(async () => {
+        const kept = Object.entries({ ...(await directory.chosenSettings()), ...values })
+        const all = Object.fromEntries(kept.filter(([, value]) => value !== null))
+        assertAccepted(await directory.chooseSettings(all))
+        return all
+      })
       await audit.append({
         principal: request.principal,
         action: 'configuration.changed',

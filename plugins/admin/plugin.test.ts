@@ -122,6 +122,14 @@ test('plugins are listed, and switching one is written to the audit log', async 
   await svc.request('PATCH', '/api/admin/plugins/developer', { body: { enabled: true } })
 })
 
+test('settings that are chosen at the same moment are all kept', async () => {
+  const choose = (values: Record<string, unknown>) => svc.request('PATCH', '/api/admin/config', { body: { values } })
+  await Promise.all([choose({ job_retention_days: 14 }), choose({ backup_keep: 3 })])
+  const chosen = await choose({ job_retention_days: null })
+  expect(chosen.body).toMatchObject({ changed_at_restart: ['backup_keep'] })
+  await choose({ backup_keep: null })
+})
+
 describe('the commands', () => {
   async function run<Input extends CommandInput>(
     command: Command<Input>,
