@@ -80,7 +80,8 @@ export class BackupFolder {
       const { created_at, reason, app_folders = null } = await readManifest(path)
       return { name, path, bytes, sha256: await checksumOf(path), created_at, reason, app_folders }
     } catch (error) {
-      if (error instanceof SvcError) return null
+      // Removed since the folder was read.
+      if (error instanceof SvcError || codeOf(error) === 'ENOENT') return null
       throw error
     }
   }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../test/rooms/planes.ts'
@@ -30,6 +30,8 @@ it('makes one archive of everything the home keeps', async () => {
     0o600,
     `${made.sha256}  ${made.name}\n`,
   ])
+  // As one that is removed while the folder is read.
+  await symlink('nowhere', join(room.home, 'backups', 'svc-backup-20260101T000000Z-abcdef.tar.gz'))
   expect(await room.service.list()).toEqual([made])
 })
 
