@@ -93,6 +93,17 @@ it('adds to what was written before, and keeps days apart', () => {
   ])
 })
 
+it('removes what is older than 400 days', () => {
+  const meter = meterOver(planes.data)
+  const day = 86_400_000
+  for (const days of [401, 400, 0]) {
+    meter.countRequest(request({ at: start - days * day }))
+    meter.flush()
+  }
+  const rows = meter.report(caller.workspace_id, { from: '2024-01-01', to: '2026-12-31' }, new Set(['day']))
+  expect(rows.map(row => row.day)).toEqual(['2024-12-27', '2026-01-31'])
+})
+
 it('shows a workspace nothing of another', () => {
   const meter = meterOver(planes.data)
   meter.countRequest(request())

@@ -66,6 +66,11 @@ const selectLatency = `SELECT
     CASE WHEN @by_route THEN nullif(route, '') END AS route, bucket, sum(count) AS count
   FROM developer_latency WHERE day BETWEEN @from_day AND @to_day GROUP BY 1, 2, 3, 4 ORDER BY bucket`
 
+const dropUsage = 'DELETE FROM developer_usage WHERE day < ?'
+const dropLatency = 'DELETE FROM developer_latency WHERE day < ?'
+/** More than a year, so that a month can be compared with the same of the year before. */
+const keptDays = 400
+
 /** The usage tables of each workspace. */
 export class UsageStore {
   readonly #data: DataPlane
@@ -83,6 +88,9 @@ export class UsageStore {
         }
         for (const { day, key_id, route, bucket, count } of latency)
           db.run(addLatency, day, key_id, route, bucket, count)
+        const day = firstKept(usage)
+        db.run(dropUsage, day)
+        db.run(dropLatency, day)
       }),
     )
   }
@@ -105,4 +113,9 @@ export class UsageStore {
       latency: db.all<LatencyRow>(selectLatency, latencyParams),
     }))
   }
+}
+
+function firstKept(usage: readonly UsageCounts[]): string {
+  const newest = usage.reduce((last, { day }) => (day > last ? day : last), '')
+  return newest && new Date(Date.parse(newest) - keptDays * 86_400_000).toISOString().slice(0, 10)
 }
