@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ImportedTable } from '@svc/plugin'
-import { planCsv } from '../../reading/csv/csv-plan.ts'
+import { lastingWarnings, planCsv } from '../../reading/csv/csv-plan.ts'
 import type { CsvColumn, CsvPlan } from '../../reading/csv/csv-plan.ts'
 import { tidySyntax } from '../../reading/csv/csv-writer.ts'
 import { mayHaveWideRows } from '../../reading/csv/wide-rows.ts'
@@ -36,10 +36,7 @@ export async function importCsv(connection: DuckDBConnection, text: OpenedText, 
   const plain = await readPlain(connection, text, plan, task)
   const { written, rejected, columns, warnings } = plain ?? (await readTidied(connection, text, plan, task))
   rejected.check(written.rows)
-  // What the beginning left open, a later row may have decided.
-  const decided = columns.filter(({ type }, index) => type.order !== plan.columns[index]!.type.order)
-  const planned = plan.warnings.filter(note => !decided.some(({ name }) => note.startsWith(`The dates of "${name}"`)))
-  const notes = [...text.warnings, ...planned, ...warnings]
+  const notes = [...text.warnings, ...lastingWarnings(plan, columns), ...warnings]
   if (written.rows === 0 && rejected.count === 0) notes.push('The file has a header and no rows.')
   return {
     written,

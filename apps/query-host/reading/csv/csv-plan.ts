@@ -70,6 +70,12 @@ export function planCsv(text: OpenedText, options: ImportOptions, limits: Import
   return { format, syntax, hasHeader: isHeader, decimal, columns, hasEmptyEnds, hasRowNames, warnings }
 }
 
+/** The plan's warnings that hold for the columns as they were read: a later row may have decided what the beginning left open. */
+export function lastingWarnings(plan: CsvPlan, columns: readonly CsvColumn[]): string[] {
+  const decided = columns.filter(({ type }, index) => type.order !== plan.columns[index]!.type.order)
+  return plan.warnings.filter(note => !decided.some(({ name }) => note.startsWith(`The dates of "${name}"`)))
+}
+
 /** The name of the column of R's names of rows, for which it writes none. */
 function rowNamesOf(others: readonly string[]): string {
   return others.some(name => name.trim().toLowerCase() === 'row_names') ? '' : 'row_names'

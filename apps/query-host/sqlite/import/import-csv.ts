@@ -3,7 +3,7 @@ import type { ImportedTable } from '@svc/plugin'
 import type { HostImport } from '../../../../kernel/index.ts'
 import type { EngineParent } from '../../engine.ts'
 import type { CsvColumn, CsvPlan } from '../../reading/csv/csv-plan.ts'
-import { planCsv } from '../../reading/csv/csv-plan.ts'
+import { lastingWarnings, planCsv } from '../../reading/csv/csv-plan.ts'
 import { csvRecords } from '../../reading/csv/csv-scanner.ts'
 import { tidySyntax } from '../../reading/csv/csv-writer.ts'
 import { checkOptions } from '../../reading/open-upload.ts'
@@ -33,7 +33,7 @@ export async function importCsv(request: HostImport, text: OpenedText, parent: E
     reading: readingOf(text, plan, tidy.columns),
     warnings: [
       ...text.warnings,
-      ...plan.warnings,
+      ...lastingWarnings(plan, tidy.columns),
       ...tidy.warnings,
       ...tidy.rejected.warnings(),
       ...(tidy.rejected.count === 0 ? emptyWarning(tidy.rows) : []),
