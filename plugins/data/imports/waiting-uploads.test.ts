@@ -18,6 +18,9 @@ it('an import that waits in the home of an earlier version is done as it was ord
   const { body } = await first.request('POST', '/api/data/import', {
     body: { name: 'One', content: 'a;b\n1;2\n', columns: [{ name: 'x' }, { name: 'y' }], mode: 'job' },
   })
+  const inexact = { content: [{ id: 1 }, { id: 2 ** 60 }], name: 'Two' }
+  const refused = await first.request('POST', '/api/data/import', { body: inexact })
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: '/content/1/id' }] } })
   await first.stop()
   const [database = ''] = globSync('workspaces/*/data_plane.sqlite', { cwd: home })
   const [content = ''] = globSync('workspaces/*/data/??/*', { cwd: home })

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { bodyFault, ConflictError } from '@svc/plugin'
+import { bodyFault, ConflictError, numberIn } from '@svc/plugin'
 import type {
   IdempotentRequest,
   RouteRegistrar,
@@ -171,6 +171,7 @@ async function takeJson(
   if (content !== undefined) {
     if (Array.isArray(content) && settings.options.format !== undefined && settings.options.format !== 'json')
       throw bodyFault('/content', `is a list of rows, which is "format": "json" and not ${settings.options.format}`)
+    if (typeof content !== 'string') assertExactIntegers(content)
     const text = typeof content === 'string' ? content : JSON.stringify(content)
     if (typeof content !== 'string') settings.options.format = 'json'
     await upload.take(text, { signal, isImportSoon: !settings.asJob })
@@ -181,4 +182,15 @@ async function takeJson(
     await upload.takeFile(path, { isImportSoon: !settings.asJob })
     return { settings, source: { filename: file.name, file_id: file.file_id }, request: idempotency }
   })
+}
+
+/** Identifiers of 64 bits lost digits as the body was read. What JSON writes with an exponent is taken for a measure. @throws ValidationError */
+function assertExactIntegers(content: unknown): void {
+  const isInexact = (number: number): boolean =>
+    Number.isInteger(number) && !Number.isSafeInteger(number) && Math.abs(number) < 1e21
+  const at = numberIn(content, isInexact)
+  if (at === null) return
+  const message =
+    'is an integer beyond 2^53, which loses digits in JSON: send it as text, or all rows as one text or file'
+  throw bodyFault(`/content${at}`, message)
 }

@@ -161,14 +161,19 @@ interface Branch {
   key: string
 }
 
-/** The JSON pointer of a number that is not finite; null when there is none. Does not recurse, so nesting cannot overflow it. */
+/** The JSON pointer of a number that is not finite; null when there is none. */
 export function infinityIn(root: unknown): string | null {
-  if (typeof root === 'number') return Number.isFinite(root) ? null : ''
+  return numberIn(root, number => !Number.isFinite(number))
+}
+
+/** The JSON pointer of a number that is wanted; null when there is none. Does not recurse, so nesting cannot overflow it. */
+export function numberIn(root: unknown, isWanted: (number: number) => boolean): string | null {
+  if (typeof root === 'number') return isWanted(root) ? '' : null
   if (typeof root !== 'object' || root === null) return null
   const branches: Branch[] = [{ value: root, parent: null, key: '' }]
   for (let branch = branches.pop(); branch !== undefined; branch = branches.pop()) {
     for (const [key, value] of Object.entries(branch.value) as [string, unknown][]) {
-      if (typeof value === 'number' && !Number.isFinite(value)) return pointerOf({ value: {}, parent: branch, key })
+      if (typeof value === 'number' && isWanted(value)) return pointerOf({ value: {}, parent: branch, key })
       if (typeof value === 'object' && value !== null) branches.push({ value, parent: branch, key })
     }
   }
