@@ -282,9 +282,15 @@ it('a client that leaves in the midst of its upload leaves no file and no row', 
 })
 
 it('a query that is kept by its name runs with its own values or with others', async () => {
-  const { body: made, status } = await post('/queries', { name: 'Double', sql: 'SELECT ? * 2 AS twice', params: [4] })
+  const { body: made, status } = await post('/queries', {
+    name: 'Double',
+    description: 'ÄPFEL',
+    sql: 'SELECT ? * 2 AS twice',
+    params: [4],
+  })
   expect(status).toBe(201)
   expect((await post('/queries', { name: 'double', sql: 'SELECT 1' })).body.code).toBe('already_exists')
+  expect((await get(`/queries?search=${encodeURIComponent('äpfel')}`)).body.items).toMatchObject([{ name: 'Double' }])
   const run = async (body: JsonObject) => (await post(`/queries/${made.query_id}/run`, body)).body.rows
   expect([await run({}), await run({ params: [21] })]).toEqual([[[8]], [[42]]])
   const csvAnswer = await post(`/queries/${made.query_id}/run`, { format: 'csv' })

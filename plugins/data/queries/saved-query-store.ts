@@ -15,9 +15,8 @@ export interface SavedQueryRow {
 const columns = 'query_id, name, description, sql, params, created_at, updated_at, created_by'
 const selectQuery = `SELECT ${columns} FROM data_saved_queries WHERE query_id = ?`
 const selectByName = `SELECT ${columns} FROM data_saved_queries WHERE name = ?`
-const selectPage = `SELECT ${columns} FROM data_saved_queries WHERE query_id < @before
-  AND (@search IS NULL OR instr(lower(name || char(10) || description || char(10) || sql), @search) > 0)
-  ORDER BY query_id DESC LIMIT @count`
+const selectPage = `SELECT ${columns} FROM data_saved_queries WHERE query_id < @before ORDER BY query_id DESC LIMIT @count`
+const batch = 200
 const insertQuery = `INSERT INTO data_saved_queries (${columns}) VALUES (@query_id, @name, @description, @sql, @params, @created_at,
   @updated_at, @created_by)`
 const updateQuery = `UPDATE data_saved_queries SET name = @name, description = @description, sql = @sql, params = @params,
@@ -32,9 +31,17 @@ export const savedQueryStore = {
   byName(db: WorkspaceDatabase, name: string): SavedQueryRow | undefined {
     return db.get<SavedQueryRow>(selectByName, name)
   },
-  /** Newest first. */
+  /** Newest first. `search` is in lower case; SQLite lowers no letters but those of English. */
   page(db: WorkspaceDatabase, query: { before: string; search: string | null; count: number }): SavedQueryRow[] {
-    return db.all<SavedQueryRow>(selectPage, query)
+    const { search, count } = query
+    if (search === null) return db.all<SavedQueryRow>(selectPage, { before: query.before, count })
+    const found: SavedQueryRow[] = []
+    for (let before: string | undefined = query.before; before !== undefined && found.length < count;) {
+      const rows = db.all<SavedQueryRow>(selectPage, { before, count: batch })
+      found.push(...rows.filter(row => `${row.name}\n${row.description}\n${row.sql}`.toLowerCase().includes(search)))
+      before = rows.length < batch ? undefined : rows.at(-1)?.query_id
+    }
+    return found.slice(0, count)
   },
   insert(db: WorkspaceDatabase, row: SavedQueryRow): void {
     db.run(insertQuery, { ...row })
