@@ -3,6 +3,7 @@ import {
   ByteQuota,
   callers,
   contentStore,
+  controlPlane,
   dataPlane,
   definePlugin,
   eventLog,
@@ -45,6 +46,7 @@ export const plugin = definePlugin<FilesConfig>()({
     audit: auditLog,
     callers,
     content: contentStore,
+    control: controlPlane,
     data: dataPlane,
     events: eventLog,
     jobs: jobQueue,
@@ -52,7 +54,7 @@ export const plugin = definePlugin<FilesConfig>()({
     memories: optional(memories),
     sealer,
   },
-  setup({ audit, callers, content, data, events, jobs, marks, memories, sealer }, env) {
+  setup({ audit, callers, content, control, data, events, jobs, marks, memories, sealer }, env) {
     const { config, clock, ids, log, role, signal } = env
     const maxBytes = config.max_mb * mebibyte
     const quota = new ByteQuota({
@@ -68,7 +70,7 @@ export const plugin = definePlugin<FilesConfig>()({
     const library = new Library({ data, contents, quota, records, underWay, clock, maxBytes })
     const list = new FileList(data, records, quota.limit)
     const changes = new FileChanges({ data, contents, records, underWay, audit, clock })
-    const links = new Links({ data, records, sealer, audit, clock })
+    const links = new Links({ control, data, records, sealer, audit, clock })
     const restMs = config.upload_hours * 3_600_000
     const uploads = new Uploads({ data, contents, library, quota, underWay, marks, clock, ids, restMs })
     const remembering = new RememberingFiles({ library, memories, jobs, callers })

@@ -139,6 +139,17 @@ describe('A session', () => {
     expect(await (await fetch(url, { headers: { cookie: server.owner.cookie } })).text()).toBe('the plan')
   })
 
+  it('opens no link to a file of a workspace that was deleted', async () => {
+    const { body: workspace } = await server.request('POST', '/api/workspaces', { as: 'owner', body: { name: 'Gone' } })
+    const headers = { cookie: server.owner.cookie, 'x-workspace-id': workspace.id }
+    const put = await fetch(`${server.url}/api/files/content/a.txt`, { method: 'PUT', headers, body: 'a' })
+    const { file_id } = (await put.json()) as { file_id: string }
+    const { body: link } = await server.request('POST', `/api/files/${file_id}/link`, { as: 'none', headers, body: {} })
+    const before = (await fetch(link.url)).status
+    await server.request('DELETE', `/api/workspaces/${workspace.id}`, { as: 'owner' })
+    expect([before, (await fetch(link.url)).status]).toEqual([200, 404])
+  })
+
   it('follows the events of the workspace that it chooses, and no other', async () => {
     const [chosen, first] = await Promise.all([
       TestStream.open(`${server.url}/api/events?types=job.created`, inLab()),

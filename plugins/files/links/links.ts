@@ -1,5 +1,5 @@
 import { NotFoundError } from '@svc/plugin'
-import type { Actor, AuditLog, Clock, DataPlane, Sealer } from '@svc/plugin'
+import type { Actor, AuditLog, Clock, ControlRecords, DataPlane, Sealer } from '@svc/plugin'
 import type { FileRecords } from '../library/file-records.ts'
 import { fileStore } from '../library/file-store.ts'
 import type { FileRow } from '../library/file-store.ts'
@@ -9,17 +9,27 @@ export interface LinkedFile {
   file: FileRow
 }
 
+interface LinksOptions {
+  control: ControlRecords
+  data: DataPlane
+  records: FileRecords
+  sealer: Sealer
+  audit: AuditLog
+  clock: Clock
+}
+
 /** What a token says: workspace, file, when it ends, and how often all links of the file had been ended when it was made. */
 type Claims = [workspaceId: string, fileId: string, expiresAt: number, links: number]
 
 /**
  * Links that open a file without a credential, for a while. A token is sealed, so that nobody makes one but this server, and nothing is
- * kept of it: it is checked against the file each time. It opens the file's content of that moment, and nothing once the file is deleted.
+ * kept of it: it is checked against the file each time. It opens the file's content of that moment, and nothing once the file or
+ * its workspace is deleted.
  */
 export class Links {
-  readonly #options: { data: DataPlane; records: FileRecords; sealer: Sealer; audit: AuditLog; clock: Clock }
+  readonly #options: LinksOptions
 
-  constructor(options: { data: DataPlane; records: FileRecords; sealer: Sealer; audit: AuditLog; clock: Clock }) {
+  constructor(options: LinksOptions) {
     this.#options = options
   }
 
@@ -59,10 +69,11 @@ export class Links {
   }
 
   /** @throws NotFoundError, the same for every token that opens nothing */
-  open(token: string): LinkedFile {
-    const { clock, data } = this.#options
+  async open(token: string): Promise<LinkedFile> {
+    const { clock, control, data } = this.#options
     const [workspaceId, fileId, expiresAt, links] = this.#read(token)
     if (expiresAt <= clock.now()) throw ended()
+    if ((await control.read(reader => reader.get('workspaces', workspaceId))) === null) throw ended()
     const file = data.use(workspaceId, db => fileStore.get(db, fileId))
     if (!file || file.deleted_at !== null || file.links !== links) throw ended()
     return { workspace_id: workspaceId, file }

@@ -164,8 +164,8 @@ export function contentRoutes(app: RouteRegistrar, { data, library, contents, li
     etag: false,
     longRunning: 'download',
     handler({ headers, method, params, query }, reply) {
-      return twice(() => {
-        const { workspace_id, file } = links.open(params.token)
+      return twice(async () => {
+        const { workspace_id, file } = await links.open(params.token)
         const content = { ...file, changed_at: file.updated_at }
         return send({ headers, method, workspace_id, isApp: false }, reply, content, query.download)
       })
