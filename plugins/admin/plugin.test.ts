@@ -1,4 +1,5 @@
 import { SvcError } from '@svc/plugin'
+import type { JsonObject } from '@svc/plugin'
 import type { Command, CommandInput } from '@svc/plugin/contracts/cli'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testCommandContext } from '../../test/support/command-context.ts'
@@ -123,7 +124,7 @@ test('plugins are listed, and switching one is written to the audit log', async 
 })
 
 test('settings that are chosen at the same moment are all kept', async () => {
-  const choose = (values: Record<string, unknown>) => svc.request('PATCH', '/api/admin/config', { body: { values } })
+  const choose = (values: JsonObject) => svc.request('PATCH', '/api/admin/config', { body: { values } })
   await Promise.all([choose({ job_retention_days: 14 }), choose({ backup_keep: 3 })])
   const chosen = await choose({ job_retention_days: null })
   expect(chosen.body).toMatchObject({ changed_at_restart: ['backup_keep'] })

@@ -37,7 +37,7 @@ export const savedQueryStore = {
     if (search === null) return db.all<SavedQueryRow>(selectPage, { before: query.before, count })
     const found: SavedQueryRow[] = []
     for (let before: string | undefined = query.before; before !== undefined && found.length < count;) {
-      const rows = db.all<SavedQueryRow>(selectPage, { before, count: batch })
+      const rows: SavedQueryRow[] = db.all(selectPage, { before, count: batch })
       found.push(...rows.filter(row => `${row.name}\n${row.description}\n${row.sql}`.toLowerCase().includes(search)))
       before = rows.length < batch ? undefined : rows.at(-1)?.query_id
     }
