@@ -42,7 +42,7 @@ const servers = Type.Object(
     ...pageOf(server).properties,
     warnings: Type.Array(warning, { description: 'What may lose changes that were answered' }),
   },
-  closed,
+  { ...closed, title: 'Servers of the installation' },
 )
 const placementExample = {
   workspace_id: 'ws_01jzcq3m5n8v7x2k4w6y9a0b1c',
