@@ -54,6 +54,18 @@ it('a workbook is read by its relations, wherever its parts lie', async () => {
   expect(tables).toEqual(books.map(() => table))
 })
 
+it('times of a day come as such, and what has no day beside those that have one with a warning', async () => {
+  const cells = (row: number, one: string, two: string) =>
+    `<row r="${row}"><c r="A${row}" s="1"><v>${one}</v></c><c r="B${row}" s="1"><v>${two}</v></c></row>`
+  const head = '<row r="1"><c r="A1" t="str"><v>at</v></c><c r="B1" t="str"><v>took</v></c></row>'
+  const { columns, rows, warnings } = await read(workbook([head + cells(2, '0.5', '0.25') + cells(3, '0', '1.5')]))
+  expect([columns, rows.map(([at]) => at), warnings]).toEqual([
+    ['at TIME', 'took TIMESTAMP'],
+    ['12:00:00', '00:00:00'],
+    ['"took" holds times without a date, or durations: they count from 1899-12-30, as the workbook keeps them.'],
+  ])
+})
+
 it('days count from 1904 where the workbook says so in either way', async () => {
   const days = []
   for (const said of ['1', 'true', '0', 'false'])

@@ -30,6 +30,7 @@ type Cell = string | number | boolean | Date | null
 type Row = readonly Cell[]
 
 const maxFileBytes = 128 * 1024 * 1024
+const dayZero = Date.UTC(1899, 11, 30)
 const maxTold = 10
 
 /** One sheet of an XLSX workbook as a tidy CSV file with types, for an engine to load. @throws RemoteError */
@@ -149,6 +150,13 @@ function columnOf({ name, given }: NamedType, cells: Row, mixed: string[]): CsvC
   }
   const values = cells.filter(cell => isFilled(cell) && !(typeof cell === 'string' && isMissingWord(cell.trim())))
   const types = new Set(values.map(typeNameOf))
+  if (types.has('TIME') && (types.has('DATE') || types.has('TIMESTAMP'))) {
+    types.delete('TIME')
+    types.add('TIMESTAMP')
+    mixed.push(
+      `"${name}" holds times without a date, or durations: they count from 1899-12-30, as the workbook keeps them.`,
+    )
+  }
   if (types.has('DATE') && types.has('TIMESTAMP')) types.delete('DATE')
   if (types.has('BIGINT') && types.has('DOUBLE')) types.delete('BIGINT')
   const text: CellType = { name: 'VARCHAR', source: 'inferred', hasWords: values.length === 0 && words }
@@ -161,8 +169,15 @@ function columnOf({ name, given }: NamedType, cells: Row, mixed: string[]): CsvC
 function typeNameOf(cell: Cell): string {
   if (typeof cell === 'number') return Number.isSafeInteger(cell) ? 'BIGINT' : 'DOUBLE'
   if (typeof cell === 'boolean') return 'BOOLEAN'
+  if (cell instanceof Date && isTimeOfDay(cell)) return 'TIME'
   if (cell instanceof Date) return cell.getTime() % 86_400_000 === 0 ? 'DATE' : 'TIMESTAMP'
   return 'VARCHAR'
+}
+
+/** A workbook keeps a time of day as a moment of its day 0. */
+function isTimeOfDay(date: Date): boolean {
+  const ms = date.getTime() - dayZero
+  return ms >= 0 && ms < 86_400_000
 }
 
 function mixedNote(name: string, values: Row): string {
@@ -174,14 +189,14 @@ function mixedNote(name: string, values: Row): string {
   return `"${name}" holds ${found.slice(0, -1).join(', ')} and ${found.at(-1)}; it was read as text.`
 }
 
-function textOf(cell: Cell): string {
+function textOf(cell: Cell, type = ''): string {
   if (cell === null) return ''
   if (!(cell instanceof Date)) return String(cell)
   const ms = cell.getTime()
   if (Number.isNaN(ms)) return ''
   // A time is a fraction of a day, cut to milliseconds by the reader: what was a whole second may lack one.
   const text = new Date(ms % 1000 === 999 ? ms + 1 : ms).toISOString().replace('T', ' ').replace('Z', '')
-  return text.replace(/ 00:00:00\.000$/, '')
+  return type === 'TIME' && isTimeOfDay(cell) ? text.slice(11) : text.replace(/ 00:00:00\.000$/, '')
 }
 
 async function writeRows(
@@ -194,7 +209,7 @@ async function writeRows(
   let rows = 0
   try {
     for (const { cells, line } of body) {
-      const texts = columns.map((_, index) => textOf(cells[index] ?? null).replaceAll('\0', ''))
+      const texts = columns.map(({ type }, index) => textOf(cells[index] ?? null, type.name).replaceAll('\0', ''))
       const wrong = columns.find(({ type }, index) => type.source === 'given' && !fitsType(texts[index]!, type, '.'))
       if (wrong !== undefined) {
         rejected.add({ line, column: wrong.name, reason: `is no ${wrong.type.name}`, text: texts.join(', ') })
