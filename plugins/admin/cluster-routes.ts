@@ -35,14 +35,14 @@ const server = Type.Object(
 )
 const warning = Type.Object(
   { detail: Type.String(), remedy: Type.String({ description: 'What to do about it' }) },
-  { ...closed, title: 'Cluster warning' },
+  { ...closed, title: 'ClusterWarning' },
 )
 const servers = Type.Object(
   {
     ...pageOf(server).properties,
     warnings: Type.Array(warning, { description: 'What may lose changes that were answered' }),
   },
-  { ...closed, title: 'Servers of the installation' },
+  { ...closed, title: 'ClusterServers' },
 )
 const placementExample = {
   workspace_id: 'ws_01jzcq3m5n8v7x2k4w6y9a0b1c',
