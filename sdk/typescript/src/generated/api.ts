@@ -5758,6 +5758,17 @@ export interface components {
             /** @description Names the worker, for people who look at its jobs. One line without control characters. */
             readonly worker_id: string;
         };
+        readonly ClusterServers: {
+            readonly items: readonly components["schemas"]["Server"][];
+            readonly next_cursor: string | null;
+            /** @description What may lose changes that were answered */
+            readonly warnings: readonly components["schemas"]["ClusterWarning"][];
+        };
+        readonly ClusterWarning: {
+            readonly detail: string;
+            /** @description What to do about it */
+            readonly remedy: string;
+        };
         readonly Column: {
             readonly name: string;
             readonly type: string;
@@ -11909,6 +11920,8 @@ export type CiteWorksRequest = components['schemas']['CiteWorksRequest'];
 export type ClaimedJob = components['schemas']['ClaimedJob'];
 export type ClaimEvidence = components['schemas']['ClaimEvidence'];
 export type ClaimJobsRequest = components['schemas']['ClaimJobsRequest'];
+export type ClusterServers = components['schemas']['ClusterServers'];
+export type ClusterWarning = components['schemas']['ClusterWarning'];
 export type Column = components['schemas']['Column'];
 export type ColumnChange = components['schemas']['ColumnChange'];
 export type ComparedMetric = components['schemas']['ComparedMetric'];
@@ -14541,16 +14554,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly items: readonly components["schemas"]["Server"][];
-                        readonly next_cursor: string | null;
-                        /** @description What may lose changes that were answered */
-                        readonly warnings: readonly {
-                            readonly detail: string;
-                            /** @description What to do about it */
-                            readonly remedy: string;
-                        }[];
-                    };
+                    readonly "application/json": components["schemas"]["ClusterServers"];
                 };
             };
         };

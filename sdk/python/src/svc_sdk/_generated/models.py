@@ -1087,6 +1087,25 @@ class ClaimedJob(Record):
     _nested = {"error": "ClaimedJobError"}
 
 
+class ClusterServers(Record):
+    __slots__ = ()
+
+    items: List[Server]
+    next_cursor: Optional[str]
+    warnings: List[ClusterWarning]
+    """What may lose changes that were answered"""
+
+    _nested = {"items": "[]Server", "warnings": "[]ClusterWarning"}
+
+
+class ClusterWarning(Record):
+    __slots__ = ()
+
+    detail: str
+    remedy: str
+    """What to do about it"""
+
+
 class Column(Record):
     __slots__ = ()
 
