@@ -139,6 +139,8 @@ it('serves from an empty disk all that a killed server had answered, and the kil
 
   const second = installation.start(await installation.home())
   const secondUrl = await second.ready
+  // The lease of the killed one may last a moment yet.
+  await expect.poll(async () => (await ask(secondUrl, key, 'GET', '/api/workspace/notes')).status).toBe(200)
   const there = await titles(secondUrl)
   expect(there.filter(title => title !== 'unkept')).toEqual(answered.toSorted())
   expect(await (await fetch(secondUrl + path, { headers })).text()).toBe('the same bytes')

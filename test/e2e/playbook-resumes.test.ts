@@ -74,10 +74,10 @@ test('a completed run goes on from a task: it and all behind it run again, with 
   )
   expect(run).toMatchObject({ status: 'completed', output: { seen: ['first', 'third'], n: 3 } })
   const events = `/api/playbooks/runs/${run.id}/events`
-  const last = (await readEvents(kernel, events)).at(-1)
+  const [before, last] = (await readEvents(kernel, events)).slice(-2)
   expect((await resume(run.id, { from_task: 'second', reason: 'once more' })).status).toBe(202)
   const again = await reaches(run.id, 'completed')
-  const [next] = await readEvents(kernel, events, { headers: { 'last-event-id': last?.id ?? '' } })
+  const [next] = await readEvents(kernel, events, { headers: { 'last-event-id': before?.id ?? '' } })
   expect([last?.type, next?.type]).toEqual(['done', 'workflow.resumed'])
   expect(again).toMatchObject({ output: { seen: ['first', 'third'], n: 3 }, progress: { finished: 5, total: 5 } })
   expect(sent()).toEqual(['second', 'second'])

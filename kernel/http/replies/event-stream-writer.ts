@@ -111,7 +111,8 @@ function frameOf(event: ServerSentEvent): Buffer {
   const known = frames.get(event)
   if (known !== undefined) return known
   const data = event.data['type'] === event.type ? event.data : { ...event.data, type: event.type }
-  const frame = Buffer.from(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(data)}\n\n`)
+  const id = event.id === '' ? '' : `id: ${event.id}\n`
+  const frame = Buffer.from(`${id}event: ${event.type}\ndata: ${JSON.stringify(data)}\n\n`)
   frames.set(event, frame)
   return frame
 }

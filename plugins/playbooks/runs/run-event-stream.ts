@@ -23,7 +23,7 @@ export interface RunEventQuery {
 }
 
 interface StreamedEvent {
-  /** Of an event that is not stored, `done` included, that of the stored one before it: a run that is resumed goes on behind it. */
+  /** Of an event that is not stored, that of the stored one before it. */
   id: string
   type: string
   at: number
@@ -59,10 +59,12 @@ export class RunEventStream {
       // The reader learns by it that nothing follows.
       if (types !== undefined && type !== 'done' && !matchesEvent(types, type)) continue
       const event = { type, id, at: new Date(at).toISOString(), run_id: runId, data }
-      if (format === undefined) yield { id, type, data: event }
+      // Readers skip an id that they have read. Without one they go on behind the event before, also when the run is resumed.
+      const own = type === 'done' ? '' : id
+      if (format === undefined) yield { id: own, type, data: event }
       else {
         const sent = cloudEvent(workspaceId, event)
-        yield { id, type: String(sent['type']), data: sent }
+        yield { id: own, type: String(sent['type']), data: sent }
       }
     }
   }

@@ -132,6 +132,7 @@ export interface IdempotentRequest {
 
 /** One server-sent event; `data` is a JSON object that repeats `type`. */
 export interface ServerSentEvent {
+  /** Empty: it has none, and a reader that comes back goes on behind the event before it. */
   id: string
   type: string
   data: Record<string, unknown>
