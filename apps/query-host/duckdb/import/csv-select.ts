@@ -1,11 +1,5 @@
 import { quotedName, quotedText } from '../../quoting.ts'
-import {
-  infinitePattern,
-  integerPattern,
-  missingWords,
-  numberPattern,
-  telephonePattern,
-} from '../../reading/cell-types.ts'
+import { missingWords } from '../../reading/cell-types.ts'
 import type { CellType } from '../../reading/cell-types.ts'
 import type { CsvColumn } from '../../reading/csv/csv-plan.ts'
 import type { CsvSyntax } from '../../reading/csv/csv-scanner.ts'
@@ -18,21 +12,29 @@ export interface CsvSource {
   columns: readonly CsvColumn[]
   newLine: '\\n' | '\\r\\n'
   maxLineBytes: number
+  /** Each value is known to fit the type of its column. */
+  isChecked: boolean
   /** Where rows with the wrong number of values are told; null: there are none. */
   rejects: { errors: string; scans: string; limit: number } | null
 }
 
 const leastBuffer = 32 * 1024 * 1024
+/** The engine holds some 30 vectors for what is looked for in the texts of a column: in more columns numbers are read as numbers. */
+const mostWithTexts = 100
 
 /**
  * A SELECT of a file of CSV in which every value that would change by its type is an error: DuckDB's own casts round `2.5` to an integer, cut the time off a
  * date, and pass over a time zone.
  */
 export function csvSelect({ columns, ...source }: CsvSource): string {
-  const values = columns.map(
-    ({ name, type }, index) => `${valueOf(`c${index}`, type, source.decimal)} as ${quotedName(name)}`,
-  )
-  const types = columns.map(({ type }, index) => `c${index}: '${readAs(type)}'`)
+  const read = columns.map(({ name, type }, index) => {
+    const cell = `c${index}`
+    const checked = source.isChecked ? checkedNumber(cell, type, source.decimal) : null
+    const seen: CellType = columns.length > mostWithTexts ? { ...type, source: 'given' } : type
+    return { name, cell, ...(checked ?? { as: readAs(seen), value: valueOf(cell, seen, source.decimal) }) }
+  })
+  const values = read.map(({ name, value }) => `${value} as ${quotedName(name)}`)
+  const types = read.map(({ cell, as }) => `${cell}: '${as}'`)
   const options = [
     'auto_detect = false',
     `columns = {${types.join(', ')}}`,
@@ -75,8 +77,26 @@ function readAs(type: CellType): string {
   return type.name === 'DATE' && isIso(type) ? 'TIMESTAMP' : 'VARCHAR'
 }
 
-function valueOf(raw: string, type: CellType, decimal: '.' | ','): string {
-  const cell = type.hasWords === true ? `(case when trim(${raw}) in (${words}) then null else ${raw} end)` : raw
+/** A number that is known to fit, read as such: a table may have too many columns for checks of their texts. Null for other types. */
+function checkedNumber(
+  cell: string,
+  { name, hasWords = false }: CellType,
+  decimal: '.' | ',',
+): { as: string; value: string } | null {
+  if (name !== 'BIGINT' && name !== 'DOUBLE') return null
+  if (!hasWords) return { as: name, value: cell }
+  // What is not a number is one of the words for a value that is missing.
+  const text = decimal === ',' && name === 'DOUBLE' ? `replace(${cell}, ',', '.')` : cell
+  return { as: 'VARCHAR', value: `try_cast(${text} as ${name})` }
+}
+
+function valueOf(cell: string, type: CellType, decimal: '.' | ','): string {
+  const value = givenValueOf(cell, type, decimal)
+  return type.hasWords === true ? `case when trim(${cell}) in (${words}) then null else ${value} end` : value
+}
+
+/** Of what is none of the words for a value that is missing. */
+function givenValueOf(cell: string, type: CellType, decimal: '.' | ','): string {
   const isRead = readAs(type) !== 'VARCHAR'
   const as = (name: string): string => {
     if (isRead) return cell
@@ -122,24 +142,29 @@ function exact(cell: string, condition: string, type: string): string {
   )
 }
 
-/** Leading zeros, a sign in front of a code and the like would be lost. What most are written as comes back the same, without a look at the pattern. */
+/** Leading zeros, a sign in front of a code and the like would be lost: what does not come back as it was is read with more care. */
 function inferredInteger(cell: string, type: string): string {
   const number = `try_cast(${cell} as ${type})`
-  return `case when cast(${number} as varchar) = ${cell} then ${number} else ${exact(cell, matches(cell, integerPattern), type)} end`
+  return checked(cell, `cast(${number} as varchar) = trim(${cell})`, number)
 }
 
+/** The same by what the text begins with: patterns would cost a table of many columns more than all else. */
 function inferredDouble(cell: string, decimal: '.' | ',', value: string): string {
-  const isNumber = `${matches(cell, numberPattern(decimal))} and not ${matches(cell, telephonePattern)}`
-  const careful = checked(cell, `(${isNumber} or ${matches(cell, infinitePattern)})`, value)
-  if (decimal === ',') return careful
-  const ranges = ['1|:', '-1|-:', '0.|0/', '-0.|-0/'].map(range => range.split('|').map(quotedText))
-  const usual = ranges.map(([from, to]) => `${cell} >= ${from} and ${cell} < ${to}`).join(' or ')
+  const text = `trim(${cell})`
+  const afterDecimal = decimal === '.' ? '/' : '-'
+  const ranges = [
+    ['1', ':'],
+    ['-1', '-:'],
+    ...['', '0', '-', '-0'].map(before => [before + decimal, before + afterDecimal]),
+  ].map(([from = '', to = '']) => `${text} >= ${quotedText(from)} and ${text} < ${quotedText(to)}`)
+  const isUsual = [...ranges, `${text} in ('0', '-0')`].join(' or ')
   // A cast takes "1_000" for a number.
-  return `case when (${usual}) and not contains(${cell}, '_') then ${value} else ${careful} end`
-}
-
-function matches(cell: string, pattern: string): string {
-  return `regexp_full_match(${cell}, ${quotedText(`\\s*(?:${pattern})\\s*`)}, 'i')`
+  const others = decimal === '.' ? ['_'] : ['_', '.']
+  return checked(
+    cell,
+    [`(${isUsual})`, ...others.map(other => `not contains(${cell}, '${other}')`)].join(' and '),
+    value,
+  )
 }
 
 function decimalOf(cell: string, type: string, decimal: '.' | ','): string {

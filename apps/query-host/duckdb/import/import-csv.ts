@@ -68,7 +68,10 @@ async function readPlain(
     return null
   const { syntax, hasHeader, decimal, columns } = plan
   const maxLineBytes = limits.max_line_bytes
-  const select = csvSelect({ path: text.path, syntax, hasHeader, decimal, columns, newLine, maxLineBytes, rejects })
+  const select = csvSelect({
+    ...{ path: text.path, syntax, hasHeader, decimal, columns, newLine, maxLineBytes, rejects },
+    isChecked: false,
+  })
   const written = await writeParquet(connection, select, output).catch(() => null)
   if (written === null) return null
   const rejected = await readRejects(connection, rejects, text.path)
@@ -112,6 +115,7 @@ async function readTidied(
     newLine: '\\n',
     // Quotes that are doubled make a row longer than it was.
     maxLineBytes: 2 * limits.max_line_bytes,
+    isChecked: true,
     rejects: null,
   })
   const written = await writeParquet(connection, select, output)

@@ -16,6 +16,7 @@ export async function importWorkbook(connection: DuckDBConnection, path: string,
     columns,
     newLine: '\\n',
     maxLineBytes: task.limits.max_line_bytes * 2,
+    isChecked: true,
     rejects: null,
   })
   const written = await writeParquet(connection, select, task.output)
