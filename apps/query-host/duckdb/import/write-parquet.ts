@@ -18,8 +18,9 @@ export interface WrittenParquet {
 }
 
 const rowGroupSize = 122_880
-/** Values a group may have for a dictionary; more are hardly worth the look for them. */
+/** Values a group may have for a dictionary; more are hardly worth the look for them. The engine holds room for so many in each column. */
 const dictionarySize = 8192
+const mostWithDictionaries = 200
 const pieceBytes = 1024 * 1024
 
 /**
@@ -40,9 +41,10 @@ export async function writeParquet(
     const value = stored === null ? aliases[index]! : `cast(${aliases[index]} as ${stored})`
     return `${value} as ${quotedName(names[index]!)}`
   })
+  const dictionaries = values.length > mostWithDictionaries ? '' : `, dictionary_size_limit ${dictionarySize}`
   const written = await connection.runAndReadAll(
     `copy (select ${values.join(', ')} from (${select}\n) as source(${aliases.join(', ')})) to ${quotedText(output)} ` +
-      `(format parquet, compression lz4_raw, parquet_version v2, row_group_size ${rowGroupSize}, dictionary_size_limit ${dictionarySize})`,
+      `(format parquet, compression lz4_raw, parquet_version v2, row_group_size ${rowGroupSize}${dictionaries})`,
     params.values,
     params.types,
   )
