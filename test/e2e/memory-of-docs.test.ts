@@ -8,11 +8,11 @@ import { temporaryFolder } from '../rooms/planes.ts'
 
 const plugins = ['memory', 'developer', 'admin']
 const env = { SVC_MEMORY_EMBEDDER: 'built-in' }
-const pages = ['backup', 'security']
+const pages = ['backup-restore', 'upgrade', 'security']
 /** In words that do not stand in the passages which answer them. */
 const questions: [question: string, heading: string[]][] = [
-  ['The latest release is bad, return to the previous release', ['Backup', 'After an upgrade, the way back']],
-  ['Our computer crashed and all is gone', ['Backup', 'Something is broken. What now?']],
+  ['The latest release is bad, return to the previous release', ['Upgrade svc', 'Go back']],
+  ['Our computer crashed and all is gone', ['Restore a backup', 'Something is broken. What now?']],
   ['Can hackers guess my login?', ['Security', 'Credentials']],
 ]
 

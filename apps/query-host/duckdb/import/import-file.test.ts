@@ -133,19 +133,6 @@ it('codes after the rows that were looked at for the types stay as they are writ
   ])
 })
 
-it('a table of 2,000 columns is read, and one of 600 in which values are missing', async () => {
-  const wide = (columns: number, first: string): string => {
-    const cells = (row: number) => Array.from({ length: columns }, (_, n) => (n % 2 ? `${row * n}` : `${row}.5`))
-    const names = Array.from({ length: columns }, (_, n) => `c${n}`)
-    return [names, Array<string>(columns).fill(first), ...[1, 2, 3].map(cells)].map(row => row.join(',')).join('\n')
-  }
-  const [full, holed] = [await imports.take(wide(2000, '0')), await imports.take(wide(600, 'NA'))]
-  expect([full, holed].map(({ rows, columns }) => [rows, new Set(columns.map(({ type }) => type))])).toEqual([
-    [4, new Set(['DOUBLE', 'BIGINT'])],
-    [4, new Set(['DOUBLE', 'BIGINT'])],
-  ])
-})
-
 it('rows that cannot be taken are counted with their lines, whatever stands between', async () => {
   const ragged = await read('a,b\n"1\n1",2\n3\n4,5,6\n7,8\n9,10\n')
   const quoted = await read('a,b\n1,2\n"x"y,3\n4,5\n')
