@@ -20,7 +20,14 @@ export function pageRoutes(app: RouteRegistrar, options: { folder: AppFolder; pa
     internal: true,
     permission: 'public',
     query: Type.Object({}, { additionalProperties: true }),
-    responses: { 200: { description: 'The page', contentType: 'text/html; charset=utf-8', example: '…' } },
+    responses: {
+      200: { description: 'The page', contentType: 'text/html; charset=utf-8', example: '…' },
+      503: {
+        description: 'The page is still being built, and asks again',
+        contentType: 'text/html; charset=utf-8',
+        example: '…',
+      },
+    },
     etag: false,
     async handler(_request, reply) {
       const { status, html, headers } = await page.make(200)
