@@ -1,4 +1,4 @@
-/** Commits of many callers, each of whom goes on when its own is kept: in our files, in ours whose pages go to PostgreSQL, or in PostgreSQL itself. */
+/** Commits of many callers; each goes on when its own is kept: in our files, in ours whose pages go to PostgreSQL, or in PostgreSQL itself. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
 import { median } from '../../support/load.ts'

@@ -57,7 +57,7 @@ function medianOf(figures: readonly CommitFigures[]): CommitFigures {
   const names = Object.keys(figures[0] ?? {}) as (keyof CommitFigures)[]
   return Object.fromEntries(
     names.map(name => [name, median(figures.map(each => each[name]))]),
-  ) as unknown as CommitFigures
+  ) as Record<keyof CommitFigures, number>
 }
 
 function oneCaller({ shipped, full, postgres }: Measured): Row {

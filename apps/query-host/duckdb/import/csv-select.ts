@@ -19,8 +19,6 @@ export interface CsvSource {
 }
 
 const leastBuffer = 32 * 1024 * 1024
-/** The engine holds some 30 vectors for what is looked for in the texts of a column: in more columns numbers are read as numbers. */
-const mostWithTexts = 100
 
 /**
  * A SELECT of a file of CSV in which every value that would change by its type is an error: DuckDB's own casts round `2.5` to an integer, cut the time off a
@@ -30,8 +28,7 @@ export function csvSelect({ columns, ...source }: CsvSource): string {
   const read = columns.map(({ name, type }, index) => {
     const cell = `c${index}`
     const checked = source.isChecked ? checkedNumber(cell, type, source.decimal) : null
-    const seen: CellType = columns.length > mostWithTexts ? { ...type, source: 'given' } : type
-    return { name, cell, ...(checked ?? { as: readAs(seen), value: valueOf(cell, seen, source.decimal) }) }
+    return { name, cell, ...(checked ?? { as: readAs(type), value: valueOf(cell, type, source.decimal) }) }
   })
   const values = read.map(({ name, value }) => `${value} as ${quotedName(name)}`)
   const types = read.map(({ cell, as }) => `${cell}: '${as}'`)
@@ -85,14 +82,18 @@ function checkedNumber(
 ): { as: string; value: string } | null {
   if (name !== 'BIGINT' && name !== 'DOUBLE') return null
   if (!hasWords) return { as: name, value: cell }
-  // What is not a number is one of the words for a value that is missing.
   const text = decimal === ',' && name === 'DOUBLE' ? `replace(${cell}, ',', '.')` : cell
-  return { as: 'VARCHAR', value: `try_cast(${text} as ${name})` }
+  return { as: 'VARCHAR', value: unlessMissing(cell, `cast(${text} as ${name})`) }
 }
 
 function valueOf(cell: string, type: CellType, decimal: '.' | ','): string {
   const value = givenValueOf(cell, type, decimal)
-  return type.hasWords === true ? `case when trim(${cell}) in (${words}) then null else ${value} end` : value
+  return type.hasWords === true ? unlessMissing(cell, value) : value
+}
+
+/** Null for the words that stand for a value that is missing. */
+function unlessMissing(cell: string, value: string): string {
+  return `case when list_contains([${words}], trim(${cell})) then null else ${value} end`
 }
 
 /** Of what is none of the words for a value that is missing. */

@@ -55,13 +55,17 @@ export async function importCsv(connection: DuckDBConnection, text: OpenedText, 
 
 type ReadRows = Pick<ReadTable, 'written' | 'rejected' | 'warnings'> & { columns: readonly CsvColumn[] }
 
-/** Null when the file is not regular enough. */
+/** The engine holds some 30 vectors for what is looked for in the texts of a column: more columns are looked at before it reads them. */
+const mostWithTexts = 100
+
+/** Null when the file is not regular enough, or too wide. */
 async function readPlain(
   connection: DuckDBConnection,
   text: OpenedText,
   plan: CsvPlan,
   { output, limits }: ImportTask,
 ): Promise<ReadRows | null> {
+  if (plan.columns.length > mostWithTexts) return null
   const newLine = newLineOf(text, plan)
   // The engine would take the short header for a row that is wrong.
   if (newLine === null || plan.hasRowNames || (await mayHaveWideRows(text.path, plan.syntax, plan.columns.length)))
