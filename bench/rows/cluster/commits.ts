@@ -55,9 +55,10 @@ export async function commits(): Promise<Row[]> {
 
 function medianOf(figures: readonly CommitFigures[]): CommitFigures {
   const names = Object.keys(figures[0] ?? {}) as (keyof CommitFigures)[]
-  return Object.fromEntries(
-    names.map(name => [name, median(figures.map(each => each[name]))]),
-  ) as Record<keyof CommitFigures, number>
+  return Object.fromEntries(names.map(name => [name, median(figures.map(each => each[name]))])) as Record<
+    keyof CommitFigures,
+    number
+  >
 }
 
 function oneCaller({ shipped, full, postgres }: Measured): Row {
