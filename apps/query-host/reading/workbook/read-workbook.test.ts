@@ -11,6 +11,13 @@ afterAll(() => imports.end())
 
 const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/'
 
+/** 1: a date, 2: `[h]:mm:ss` as every workbook has it, 3 and 4: formats of its own, 5: a time of a day. */
+const styles = `<styleSheet>
+  <numFmts><numFmt numFmtId="164" formatCode="[&gt;1][hh]:mm;h:mm;@"/><numFmt numFmtId="165" formatCode="0.0&quot;[h]&quot;"/></numFmts>
+  <cellStyleXfs><xf numFmtId="0"/></cellStyleXfs>
+  <cellXfs><xf/><xf numFmtId="14"/><xf numFmtId="46"><alignment/></xf><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="21"/></cellXfs>
+</styleSheet>`
+
 interface Places {
   /** Of the workbook's parts, with the separator behind it. */
   folder?: string
@@ -28,7 +35,7 @@ function workbook(sheets: readonly string[], { folder = 'xl/', workbookPr = '' }
     [`_rels${separator}.rels`]: `<Relationships><Relationship Id="r1" Type="${types}officeDocument" Target="${folder}workbook.xml"/></Relationships>`,
     [`${folder}workbook.xml`]: `<workbook><workbookPr ${workbookPr}/><sheets>${named.join('')}</sheets></workbook>`,
     [`${folder}_rels${separator}workbook.xml.rels`]: `<Relationships>${related.join('')}<Relationship Id="s" Type="${types}styles" Target="styles.xml"/></Relationships>`,
-    [`${folder}styles.xml`]: '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+    [`${folder}styles.xml`]: styles,
   }
   const contents = sheets.map((rows, index) => [
     `${folder}s${index}.xml`,
@@ -71,6 +78,60 @@ it('days count from 1904 where the workbook says so in either way', async () => 
   for (const said of ['1', 'true', '0', 'false'])
     days.push((await read(workbook([plain], { workbookPr: `date1904="${said}"` }))).rows[0]![1])
   expect(days).toEqual(['2027-03-16', '2027-03-16', '2023-03-15', '2023-03-15'])
+})
+
+/** A sheet of one column, whose cells are given as style and value. */
+function column(...cells: (readonly [style: number, value: number | string])[]): string {
+  const rows = cells.map(([style, value], index) => {
+    const type = typeof value === 'string' ? ' t="str"' : ''
+    return `<row r="${index + 2}"><c r="A${index + 2}"${type} s="${style}"><v>${value}</v></c></row>`
+  })
+  return `<row r="1"><c r="A1" t="str"><v>took</v></c></row>${rows.join('')}`
+}
+
+it('durations come as seconds, also those below a day that have the form of a time', async () => {
+  const { columns, rows, warnings } = await read(
+    workbook([column([2, 1.5], [3, 0.25], [5, 31 / 24 / 60], [2, -2], [2, 100.000011574])]),
+  )
+  const parts = await read(workbook([column([2, 1.5 + 0.25 / 86_400])]))
+  const plainNumbers = await read(workbook([column([4, 1.5])]))
+  expect([columns, rows.flat(), warnings, parts.columns, parts.rows, plainNumbers.rows]).toEqual([
+    ['took BIGINT'],
+    ['129600', '21600', '1860', '-172800', '8640001'],
+    ['"took" holds durations; they were read as seconds.'],
+    ['took DOUBLE'],
+    [[129_600.25]],
+    [[1.5]],
+  ])
+})
+
+it('durations are texts of hours where they stand among texts, or where that is asked for', async () => {
+  const book = workbook([column([2, 1.5], [2, -0.25], [0, 'no time'])])
+  const times = await imports.take(workbook([column([2, 1.5], [2, 0.25])]), {
+    columns: [{ name: 'took', type: 'time' }],
+  })
+  const { columns, rows, warnings } = await read(book)
+  expect([columns, rows.flat(), warnings, times.table, times.rejected.sample]).toMatchObject([
+    ['took VARCHAR'],
+    ['36:00:00', '-06:00:00', 'no time'],
+    ['"took" holds durations and text; it was read as text.'],
+    [['06:00:00']],
+    [{ line: 2, reason: 'is no TIME', text: '36:00:00' }],
+  ])
+})
+
+it('times and durations are the same where days count from 1904', async () => {
+  const options = { workbookPr: 'date1904="1"' }
+  const times = await read(workbook([column([5, 0.5], [5, 0])], options))
+  const durations = await read(workbook([column([2, 1.5], [5, 0.5])], options))
+  const mixed = await read(workbook([column([5, 0.5], [1, 1.25])], options))
+  expect([times.columns, times.rows.flat(), durations.rows.flat(), mixed.rows.flat(), mixed.warnings]).toEqual([
+    ['took TIME'],
+    ['12:00:00', '00:00:00'],
+    ['129600', '43200'],
+    ['1904-01-01 12:00:00', '1904-01-02 06:00:00'],
+    ['"took" holds times without a date, or durations: they count from 1904-01-01, as the workbook keeps them.'],
+  ])
 })
 
 it('times in ISO 8601 are taken as they are written, whatever the time zone of this machine', async () => {

@@ -37,6 +37,22 @@ export function sheetFacts(content: Buffer): SheetFacts {
   return { formulas, formulasWithoutValue, merged, errors: errors.length, errorRows: new Set(errorRows) }
 }
 
+/** Where numbers of these styles stand: columns by row, both from 0. Of a sheet whose cells say where they are. */
+export function cellsOfStyles(content: Buffer, styles: ReadonlySet<number>): Map<number, number[]> {
+  const found = new Map<number, number[]>()
+  if (styles.size === 0) return found
+  for (const [, attributes = ''] of content.toString('latin1').matchAll(/<(?:\w+:)?c\s([^<>]*)>/g)) {
+    const style = /\bs\s*=\s*["'](\d+)["']/.exec(attributes)?.[1]
+    if (style === undefined || !styles.has(Number(style)) || /\bt\s*=\s*["'](?!n["'])/.test(attributes)) continue
+    const [, letters = '', digits = ''] = /\br\s*=\s*["']([A-Z]{1,4})(\d{1,9})["']/.exec(attributes) ?? []
+    const row = Number(digits) - 1
+    const columns = found.get(row) ?? []
+    columns.push(columnNumber(letters) - 1)
+    found.set(row, columns)
+  }
+  return found
+}
+
 const isoCell =
   /(<(?:\w+:)?c\b[^<>]*?\s)t\s*=\s*["']d["']([^<>]*>\s*(?:<(?:\w+:)?f\b[^<>]*>[^<]*<\/(?:\w+:)?f>\s*)?<(?:\w+:)?v\s*>)([^<]*)/g
 

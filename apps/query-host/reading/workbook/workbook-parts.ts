@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import type { ZipArchive } from '@svc/plugin/library/zip'
 import { engineFailure } from '../../engine-failure.ts'
+import { elements } from './xml-elements.ts'
 
 export interface WorkbookSheet {
   name: string
@@ -64,21 +65,29 @@ export class WorkbookParts {
     return this.#read(sheet.part)
   }
 
+  /** Whether its days count from 1904. */
+  get has1904(): boolean {
+    return elements(this.#workbook, 'workbookPr').some(({ date1904 }) => date1904 === '1' || date1904 === 'true')
+  }
+
+  /** The XML of its styles; empty where it has none. */
+  get styles(): string {
+    const part = this.#relations.find(({ type }) => type === 'styles')?.part
+    return part === undefined ? '' : this.#text(part)
+  }
+
   /** The parts a reader of one sheet needs, with `content` as the sheet's, by the names that all readers know. */
   withOneSheet(content: Buffer): { name: string; content: Buffer }[] {
     const shared = ['styles', 'sharedStrings'].flatMap(type => {
       const part = this.#relations.find(relation => relation.type === type)?.part
       return part === undefined ? [] : [{ type, name: `xl/${type}.xml`, content: this.#read(part) }]
     })
-    const has1904 = elements(this.#workbook, 'workbookPr').some(
-      ({ date1904 }) => date1904 === '1' || date1904 === 'true',
-    )
     const parts = [{ type: 'worksheet', name: 'xl/worksheets/sheet1.xml', content }, ...shared]
     const relations = parts.map(
       ({ type, name }, index) => `<Relationship Id="rId${index + 1}" Type="${typeBase}${type}" Target="/${name}"/>`,
     )
     return [
-      { name: 'xl/workbook.xml', content: Buffer.from(workbookXml(has1904)) },
+      { name: 'xl/workbook.xml', content: Buffer.from(workbookXml(this.has1904)) },
       {
         name: 'xl/_rels/workbook.xml.rels',
         content: Buffer.from(`<Relationships>${relations.join('')}</Relationships>`),
@@ -136,27 +145,4 @@ function find(sheets: readonly WorkbookSheet[], wanted: string | number): Workbo
     sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()) ??
     (/^\d+$/.test(wanted) ? sheets[Number(wanted) - 1] : undefined)
   )
-}
-
-/** The attributes of all elements of a name, without their prefixes. */
-function elements(xml: string, name: string): Record<string, string>[] {
-  const found = xml.matchAll(new RegExp(`<(?:\\w+:)?${name}\\s([^<>]*)>`, 'g'))
-  return [...found].map(([, attributes = '']) =>
-    Object.fromEntries(
-      [...attributes.matchAll(/(?:\w+:)?(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, key = '', one, other]) => [
-        key,
-        unescaped(one ?? other ?? ''),
-      ]),
-    ),
-  )
-}
-
-const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-function unescaped(text: string): string {
-  return text.replaceAll(/&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/gi, (all, name, decimal, hex) => {
-    if (name) return characters[String(name).toLowerCase()]!
-    const code = decimal ? Number(decimal) : Number.parseInt(String(hex), 16)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : String(all)
-  })
 }
