@@ -3,9 +3,11 @@ import { open, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import {
+  CallerError,
   codeOf,
   ConflictError,
   isDiskFull,
+  linkOrCopy,
   NotFoundError,
   PayloadTooLargeError,
   storageFull,
@@ -116,8 +118,9 @@ export class Uploads {
       this.#options.underWay.during(workspace_id, async () => {
         const upload = this.#row(workspace_id, uploadId)
         assertFits(upload, piece.offset, piece.length)
-        const grown = upload.came === upload.length ? upload : await this.#write(workspace_id, upload, piece)
-        return grown.came === grown.length && grown.file_id === null ? await this.#end(workspace_id, grown) : grown
+        const from = { ...upload, came: piece.offset }
+        const grown = from.came === from.length ? upload : await this.#write(workspace_id, from, piece)
+        return isWithoutFile(grown) ? await this.#end(workspace_id, grown) : grown
       }),
     )
   }
@@ -204,10 +207,11 @@ export class Uploads {
     return new NotFoundError('What came of this upload is gone. Begin it anew.')
   }
 
+  /** Makes the file. Where that fails for a reason that may pass, such as a full disk, what came stays, and the next request tries again. */
   async #end(workspaceId: string, upload: UploadRow): Promise<UploadRow> {
     const { upload_id, path, content_type } = upload
-    const staged = await this.#staged(workspaceId, upload)
     try {
+      const staged = await this.#staged(workspaceId, upload)
       const { files } = await this.#options.library.record(
         { workspace_id: workspaceId, user_id: upload.created_by },
         [{ path, staged, content_type }],
@@ -217,17 +221,22 @@ export class Uploads {
           within: ({ db }, [row]) => uploadStore.end(db, upload_id, row?.file_id ?? ''),
         },
       )
+      await rm(await this.#options.contents.growing(workspaceId, upload_id), { force: true })
       return { ...upload, came: upload.length, file_id: files[0]?.file_id ?? null }
     } catch (error) {
-      // Its bytes were on their way to their place: nobody can go on with it.
-      this.#options.data.use(workspaceId, db => uploadStore.delete(db, upload_id))
+      if (error instanceof CallerError) await this.#drop(workspaceId, upload_id)
       throw error
     }
   }
 
+  /** By another name: the file in which it grew stays where it is until all is recorded. */
   async #staged(workspaceId: string, upload: UploadRow): Promise<StagedContent> {
+    const { contents } = this.#options
     try {
-      return await this.#options.contents.stageGrown(workspaceId, upload.upload_id, upload.length)
+      const grown = await contents.stageGrown(workspaceId, upload.upload_id, upload.length)
+      const path = await contents.scratch(workspaceId)
+      await linkOrCopy(grown.path, path)
+      return { ...grown, path }
     } catch (error) {
       throw error instanceof NotFoundError ? this.#gone(workspaceId, upload) : error
     }
@@ -251,11 +260,19 @@ export class Uploads {
     throw new NotFoundError('There is no such upload: it never was, or rested for too long. Begin it anew.')
   }
 
-  /** When the server ended between the last byte and the file, the file is made now. */
+  /**
+   * When the server ended between the last byte and the file, the file is made now. Where that fails for a reason that may pass, the last byte
+   * is shown as missing: a client that sees all bytes come takes the upload for done.
+   */
   async #settled(workspaceId: string, uploadId: string): Promise<UploadRow> {
     const upload = this.#row(workspaceId, uploadId)
-    const isWhole = upload.came === upload.length && upload.file_id === null
-    return isWhole ? this.#options.underWay.during(workspaceId, () => this.#end(workspaceId, upload)) : upload
+    if (!isWithoutFile(upload)) return upload
+    try {
+      return await this.#options.underWay.during(workspaceId, () => this.#end(workspaceId, upload))
+    } catch (error) {
+      if (error instanceof CallerError || upload.length === 0) throw error
+      return { ...upload, came: upload.length - 1 }
+    }
   }
 
   /**
@@ -291,15 +308,22 @@ function fullOr(error: unknown): unknown {
   return isDiskFull(error) ? storageFull('a piece of the upload', error) : error
 }
 
-function assertFits({ came, length }: UploadRow, offset: number, pieceLength: number | null): void {
-  if (offset !== came) {
+/** All bytes have come, and the file could not be made of them. */
+function isWithoutFile({ came, length, file_id }: UploadRow): boolean {
+  return came === length && file_id === null
+}
+
+function assertFits(upload: UploadRow, offset: number, pieceLength: number | null): void {
+  const { came, length } = upload
+  const isLastByteAgain = isWithoutFile(upload) && offset === length - 1
+  if (offset !== came && !isLastByteAgain) {
     throw new ConflictError(
       'conflict',
       `Upload-Offset is ${offset}, and ${came} bytes have come. Ask with HEAD and go on from there.`,
     )
   }
-  if (pieceLength !== null && came + pieceLength > length)
-    throw new ValidationError(`The piece ends at ${came + pieceLength}, behind the Upload-Length of ${length}.`)
+  if (pieceLength !== null && offset + pieceLength > length)
+    throw new ValidationError(`The piece ends at ${offset + pieceLength}, behind the Upload-Length of ${length}.`)
 }
 
 function tooMuch({ length }: UploadRow): PayloadTooLargeError {
