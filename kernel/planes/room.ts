@@ -12,6 +12,7 @@ import {
   installationFiles,
   workspaceMarks,
 } from '@svc/plugin'
+import { HeldRemovals } from '@svc/plugin/library/contents/held-removals'
 import { childrenRoom } from '../children/index.ts'
 import { openContent } from '../drivers/index.ts'
 import { egressRoom } from '../egress/index.ts'
@@ -57,18 +58,17 @@ export const contentRoom = defineRoom({
     const { control, data, homePath, installation, placement } = planes
     const egress = openFor('content')
     const content = await openContent({ ...env, control, data, homePath, egress, metrics })
-    const { home } = env
+    const { home, log } = env
+    const removals = new HeldRemovals(log)
     const copies = createHomeCopies({
-      control,
-      contentsBelow: content.below,
-      home,
-      placement,
+      ...{ control, home, placement, contentsBelow: content.below },
+      holdingRemovals: work => removals.during(work),
       files: () => installation.kept(),
     })
-    return { ...content, copies, egress }
+    return { ...content, copies, egress, removals }
   },
   services: ({ scoped, declared }) => [
-    scoped(contentStore, (content, plugin) => content.of(plugin)),
+    scoped(contentStore, ({ of, removals }, plugin) => removals.ofContents(of(plugin))),
     declared(homeCopies, ({ copies }) => copies),
   ],
   // Without it the rest of the server serves.
@@ -83,8 +83,8 @@ export const contentRoom = defineRoom({
 export const analyticsRoom = defineRoom({
   name: 'analytics',
   needs: { planes: planesRoom, children: childrenRoom, content: contentRoom },
-  open: ({ planes: opened, children, content: { shared } }, { config, log }) =>
-    opened.openAnalytics({
+  open({ planes: opened, children, content: { shared, removals } }, { config, log }) {
+    const plane = opened.openAnalytics({
       homePath: opened.homePath,
       limits: {
         memoryMb: config.analytics_memory_mb,
@@ -95,6 +95,8 @@ export const analyticsRoom = defineRoom({
       children: children.processes,
       ...(shared && { shared }),
       log,
-    }),
+    })
+    return removals.ofTables(plane)
+  },
   services: ({ shared }) => [shared(analyticsPlane, analytics => analytics)],
 })

@@ -18,6 +18,7 @@ const ofServer = /^(?:workspaces\/[^/]+\/data_plane[^/]*|home\.json|installation
 export interface HomeCopiesOptions {
   control: ControlPlane
   contentsBelow: HomeCopies['contentsBelow']
+  holdingRemovals: HomeCopies['holdingRemovals']
   home: Pick<Home, 'marker'>
   placement: Pick<Placement, 'copies'> | null
   /** Of the installation, where they are not those of the home. */
@@ -25,12 +26,12 @@ export interface HomeCopiesOptions {
 }
 
 /** What a copy of the home takes. With `placement` it becomes a home that has its workspaces for itself. */
-export function createHomeCopies({ control, contentsBelow, home, placement, files }: HomeCopiesOptions): HomeCopies {
+export function createHomeCopies({ control, home, placement, files, ...given }: HomeCopiesOptions): HomeCopies {
   return {
+    ...given,
     openSqlite: () => new ThreadedSqliteCopies(),
     derivedTables: path => (Object.hasOwn(derivedTables, path) ? (derivedTables[path] ?? []) : []),
     foldersOf: workspaceId => [`workspaces/${workspaceId}`, `${analyticsFolder}/${workspaceId}`],
-    contentsBelow,
     async *workspaceFiles(folder) {
       const [root, id] = folder.split('/')
       if (placement === null || root !== 'workspaces') return

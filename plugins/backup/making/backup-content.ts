@@ -82,7 +82,10 @@ export async function stageWorkspace(
   await staging.add(registryFile, copies.registryOf(await recordsOfWorkspace(copies, workspaceId, reader)))
 }
 
-/** Records first, then what is there beside them: a file that comes meanwhile is one too many, never one too few. */
+/**
+ * Records first, then what is there beside them: a file that comes meanwhile is one too many, never one too few. What goes meanwhile waits for
+ * the end of the copy.
+ */
 async function takeWorkspaces(staging: Staging, copies: HomeCopies, below: string): Promise<void> {
   const list = async () => (await staging.list(below)).filter(({ path }) => !copies.isOfServer(path))
   await staging.take((await list()).filter(({ isSqlite }) => isSqlite))

@@ -64,7 +64,8 @@ export class BackupFolder {
   async list(): Promise<Backup[]> {
     const names = (await this.#names()).filter(name => archiveName.test(name))
     const found = await Promise.all(names.map(name => this.#backupOf(name)))
-    return found.filter(backup => backup !== null).toSorted((a, b) => (a.name < b.name ? 1 : -1))
+    // By name the order of those of one second would be chance.
+    return found.filter(backup => backup !== null).toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   }
 
   async remove(name: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ManualClock } from '@svc/plugin/testing'
 import { temporaryFolder } from '../../../test/rooms/planes.ts'
 import { startTestBackups, verifyTestArchive } from '../../../test/rooms/plugins/backups.ts'
 import type { TestBackups } from '../../../test/rooms/plugins/backups.ts'
@@ -33,6 +34,18 @@ it('makes one archive of everything the home keeps', async () => {
   // As one that is removed while the folder is read.
   await symlink('nowhere', join(room.home, 'backups', 'svc-backup-20260101T000000Z-abcdef.tar.gz'))
   expect(await room.service.list()).toEqual([made])
+})
+
+it('lists those of one second in the order in which they were made', async () => {
+  const clock = new ManualClock()
+  const inOneSecond = await startTestBackups({ clock })
+  const made: string[] = []
+  for (let count = 0; count < 5; count += 1) {
+    made.unshift((await inOneSecond.service.create({ reason: 'manual' })).name)
+    clock.advance(1)
+  }
+  expect((await inOneSecond.service.list()).map(({ name }) => name)).toEqual(made)
+  await inOneSecond.stop()
 })
 
 it('clears away what a killed process left', async () => {

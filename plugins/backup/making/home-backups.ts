@@ -73,8 +73,7 @@ export class HomeBackups {
   }
 
   async newest(): Promise<Backup | null> {
-    const made = await this.list()
-    return made.toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0] ?? null
+    return (await this.list())[0] ?? null
   }
 
   /** @throws NotFoundError */
@@ -148,7 +147,7 @@ export class HomeBackups {
     const staging = new Staging({ folder: staged, home, sqlite, thread, derivedTables: copies.derivedTables, signal })
     try {
       await folder.prepare()
-      const apps = (await stage(staging)) ?? {}
+      const apps = (await copies.holdingRemovals(() => stage(staging))) ?? {}
       const made = await this.#pack({ ...kind, ...apps, created_at: createdAt }, name, staging)
       return { ...made, name, createdAt, apps: apps.app_folders ?? null }
     } catch (error) {

@@ -1,4 +1,5 @@
-import type { JobUpkeepStore, StoredJobs } from '@svc/plugin'
+import type { Contents, JobUpkeepStore, StoredJobs } from '@svc/plugin'
+import { HeldRemovals } from '@svc/plugin/library/contents/held-removals'
 import { join } from 'node:path'
 import { openTestPlanes, temporaryFolder } from '../planes.ts'
 import type { TestPlanes } from '../planes.ts'
@@ -6,6 +7,8 @@ import { recordingLog } from '../../support/recording-log.ts'
 import { createIds, systemClock } from '../../../kernel/services/index.ts'
 import { ThreadedSqliteCopies } from '../../../kernel/index.ts'
 import { ThreadRunner } from '../../../kernel/children/index.ts'
+import { FolderContents } from '../../../kernel/drivers/content/folder-contents.ts'
+import { createWorkspaceFolders } from '../../../kernel/drivers/content/workspace-folders.ts'
 import { createHomeCopies } from '../../../kernel/planes/home/home-copies.ts'
 import type { BackupManifest } from '../../../plugins/backup/archive/backup-manifest.ts'
 import { verifyArchive } from '../../../plugins/backup/archive/verify-archive.ts'
@@ -28,23 +31,46 @@ export interface TestBackups {
   service: HomeBackups
   home: string
   planes: TestPlanes
+  /** Bytes beside the notes, which name them by their hash. */
+  contents: Contents
   note(body: string): void
   stop(): Promise<void>
 }
 
+interface TestBackupsOptions extends Partial<HomeBackupsOptions> {
+  /** Runs in each backup between the copies of the databases and those of what lies beside them. */
+  onRecordsCopied?: () => Promise<void>
+}
+
 /** `home`: one that outlives the test. */
-export async function startTestBackups(options: Partial<HomeBackupsOptions> = {}): Promise<TestBackups> {
+export async function startTestBackups({ onRecordsCopied, ...options }: TestBackupsOptions = {}): Promise<TestBackups> {
   const temporary = options.home === undefined ? await temporaryFolder() : null
   const home = options.home ?? join(temporary?.path ?? '', 'home')
   const planes = await openTestPlanes({ path: home, migrations: noteMigrations })
   const stopping = new AbortController()
+  const removals = new HeldRemovals(recordingLog())
   const copies = createHomeCopies({
     control: planes.control,
     contentsBelow: async function* () {},
+    holdingRemovals: work => removals.during(work),
     home: planes.home,
     placement: null,
     files: async () => new Map(),
   })
+  const { workspaceFiles } = copies
+  copies.workspaceFiles = async function* (below) {
+    yield* workspaceFiles(below)
+    if (below === 'workspaces') await onRecordsCopied?.()
+  }
+  const contents = removals
+    .ofContents({
+      of: each =>
+        new FolderContents({
+          ...{ folders: createWorkspaceFolders(home, 'notes'), data: planes.data, role: 'server', ...each },
+          ids: createIds(systemClock),
+        }),
+    })
+    .of({ isKept: (db, sha256) => db.get('SELECT 1 FROM notes_items WHERE body = ?', sha256) !== undefined })
   const folder = new BackupFolder(home)
   const service = new HomeBackups({
     home,
@@ -68,6 +94,7 @@ export async function startTestBackups(options: Partial<HomeBackupsOptions> = {}
     service,
     home,
     planes,
+    contents,
     note: body => void planes.data.use(testWorkspace, db => db.run(insertNote, body)),
     async stop() {
       stopping.abort(new Error('stopping'))

@@ -44,6 +44,8 @@ export interface HomeDatabase {
 /** What a copy of this home takes that is more than files, while everything runs. */
 export interface HomeCopies {
   openSqlite(): SqliteCopies
+  /** Runs `work`, which copies records first and then what they name: until it has ended this process removes nothing that records no longer name. */
+  holdingRemovals<T>(work: () => Promise<T>): Promise<T>
   /** Tables of the SQLite file at this path below the home that are made again from other files: a copy leaves them out. */
   derivedTables(path: string): readonly string[]
   /** The folders below the home with what belongs to a workspace. */
