@@ -1,4 +1,5 @@
-import type { JobRecord, JobState, JobStore, ScheduleRecord, Settlement } from '@svc/plugin'
+import { statsOf } from '@svc/plugin'
+import type { JobRecord, JobState, JobStats, JobStore, ScheduleRecord, Settlement } from '@svc/plugin'
 
 /** A longer lease than any that is given: its end was written by a clock that has gone back since. */
 const longestLeaseMs = 2 * 3_600_000
@@ -73,4 +74,16 @@ export function depthOf(jobs: readonly JobRecord[], now: number): Awaited<Return
     const [queued, running, dead] = [count('queued'), count('running'), count('dead')]
     return { queue, queued, running, dead, oldest_queued_at: oldestReady(ofQueue, now) }
   })
+}
+
+export function statsOfJobs(jobs: readonly JobRecord[], now: number): JobStats {
+  const byQueue = [...Map.groupBy(jobs, job => job.queue)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const counts = byQueue.flatMap(([queue, ofQueue]) =>
+    [...Map.groupBy(ofQueue, job => job.state)].map(([state, { length: count }]) => ({ queue, state, count })),
+  )
+  const oldest = byQueue.flatMap(([queue, ofQueue]) => {
+    const at = oldestReady(ofQueue, now)
+    return at === null ? [] : [[queue, at] as const]
+  })
+  return statsOf(counts, new Map(oldest))
 }

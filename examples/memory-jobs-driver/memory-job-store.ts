@@ -1,4 +1,4 @@
-import { ConflictError, jobEvent, refusedSettlement, statsOf, untouchedJob } from '@svc/plugin'
+import { ConflictError, jobEvent, refusedSettlement, untouchedJob } from '@svc/plugin'
 import type {
   ChangeAnswer,
   ClaimRequest,
@@ -26,11 +26,12 @@ import {
   isLeaseOver,
   isLive,
   nothingHeld,
-  oldestReady,
   replaced,
   settled,
+  statsOfJobs,
   takenBack,
 } from './job-changes.ts'
+import { keyOf } from './memory-jobs.ts'
 import type { MemoryJobs } from './memory-jobs.ts'
 import { StartLimits } from './start-limits.ts'
 
@@ -45,8 +46,6 @@ export interface MemoryJobStoreOptions {
   /** Called with each change of a job's state. */
   emit(workspaceId: string, event: NewEvent): void
 }
-
-const keyOf = (workspaceId: string, name: string): string => `${workspaceId} ${name}`
 
 /** Jobs in the memory of one process. Every method runs to its end without waiting, which makes it atomic. */
 export class MemoryJobStore implements JobStore {
@@ -85,16 +84,10 @@ export class MemoryJobStore implements JobStore {
       .slice(0, count)
 
   async stats(workspaceId: string): Promise<JobStats> {
-    const jobs = this.#jobs(job => job.workspace_id === workspaceId)
-    const byQueue = [...Map.groupBy(jobs, job => job.queue)].toSorted(([a], [b]) => (a < b ? -1 : 1))
-    const counts = byQueue.flatMap(([queue, ofQueue]) =>
-      [...Map.groupBy(ofQueue, job => job.state)].map(([state, { length: count }]) => ({ queue, state, count })),
+    return statsOfJobs(
+      this.#jobs(job => job.workspace_id === workspaceId),
+      this.#now,
     )
-    const oldest = byQueue.flatMap(([queue, ofQueue]) => {
-      const at = oldestReady(ofQueue, this.#now)
-      return at === null ? [] : [[queue, at] as const]
-    })
-    return statsOf(counts, new Map(oldest))
   }
 
   async cancel(workspaceId: string, jobId: string): Promise<ChangeAnswer> {
@@ -253,6 +246,13 @@ export class MemoryJobStore implements JobStore {
       made === null || made.type === 'mismatch' ? {} : { last_run_at: this.#now, last_job_id: made.job.job_id }
     schedules.set(key, { ...known, next_run_at, ...ran })
     return true
+  }
+
+  async endWorkspace(workspaceId: string): Promise<void> {
+    for (const job_id of this.#place.removeWorkspace(workspaceId))
+      for (const listener of this.#place.cancelListeners) listener({ workspace_id: workspaceId, job_id })
+    // Places for others may have become free.
+    this.#callWork(null)
   }
 
   async *export(): AsyncIterable<StoredJobs> {

@@ -1,6 +1,8 @@
 import type { JobRecord, JobStore, ScheduleRecord } from '@svc/plugin'
 import type { Bucket } from './start-limits.ts'
 
+export const keyOf = (workspaceId: string, name: string): string => `${workspaceId} ${name}`
+
 interface AnsweredRequest {
   body_hash: string
   expires_at: number
@@ -18,4 +20,12 @@ export class MemoryJobs {
   readonly turns = new Map<string, number>()
   readonly workListeners: Parameters<JobStore['onWork']>[0][] = []
   readonly cancelListeners: Parameters<JobStore['onCancelRequested']>[0][] = []
+
+  /** Answers the ids of the jobs that ran. */
+  removeWorkspace(workspaceId: string): string[] {
+    const ended = [...this.jobs.values()].filter(({ workspace_id }) => workspace_id === workspaceId)
+    for (const { job_id } of ended) this.jobs.delete(keyOf(workspaceId, job_id))
+    for (const [key, { workspace_id }] of this.schedules) if (workspace_id === workspaceId) this.schedules.delete(key)
+    return ended.filter(({ state }) => state === 'running').map(({ job_id }) => job_id)
+  }
 }

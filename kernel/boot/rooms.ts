@@ -9,6 +9,7 @@ import { httpRoom } from '../http/index.ts'
 import { installedPlugins } from '../installed-plugins.ts'
 import { jobsRoom } from '../jobs/index.ts'
 import { analyticsRoom, contentRoom, planesRoom } from '../planes/index.ts'
+import { removalRoom } from '../removal/index.ts'
 import { defineRoom, servicesOf } from '../room.ts'
 import type { Room } from '../room.ts'
 import { metricsRoom, sealerRoom } from '../services/index.ts'
@@ -42,7 +43,7 @@ const everywhere: readonly Room[] = [
  * jobs last and gives them back first, since their handlers call routes from inside.
  */
 export function roomsOf(role: ProcessRole): readonly Room[] {
-  const jobs = [jobsRoom, healthRoom]
+  const jobs = [jobsRoom, healthRoom, removalRoom]
   return role === 'worker' ? [...everywhere, httpRoom, ...jobs] : [...everywhere, ...jobs, httpRoom]
 }
 

@@ -30,6 +30,8 @@ export const workerProcess = defineValue<WorkerProcess | null>('worker process')
 interface OpenJobs extends Jobs {
   /** What a backup copies; null where the jobs lie in the workspaces' files. */
   exported: Pick<JobUpkeepStore, 'export'> | null
+  /** Null in a worker that gets its jobs from a server. */
+  endWorkspace: JobUpkeepStore['endWorkspace'] | null
   /** For workers in other processes; null where their server answers them. */
   workers: WorkerQueue | null
 }
@@ -108,7 +110,8 @@ async function openStored(faces: Faces, env: RoomEnv): Promise<OpenJobs> {
       audit: entry => planes.control.appendAudit(entry),
     },
   }
-  return { ...jobs, exported: planes.jobsInHome ? null : exported, workers }
+  const endWorkspace: OpenJobs['endWorkspace'] = workspaceId => store.endWorkspace(workspaceId)
+  return { ...jobs, exported: planes.jobsInHome ? null : exported, endWorkspace, workers }
 }
 
 /** Where the events of jobs go: those from elsewhere are kept before they are deleted there. */
@@ -133,7 +136,7 @@ function openRemote(worker: WorkerProcess, faces: Faces, env: RoomEnv): OpenJobs
     worker,
     workerConcurrency: concurrency,
   })
-  return { ...jobs, exported: planes.jobsInHome ? null : serverExports, workers: null }
+  return { ...jobs, exported: planes.jobsInHome ? null : serverExports, endWorkspace: null, workers: null }
 }
 
 function optionsOf({ plugins }: Faces, { config, clock, ids, log, signal }: RoomEnv) {

@@ -25,6 +25,10 @@ export class AbsentDataPlane implements WorkspaceFiles {
     return this.use()
   }
 
+  async remove(): Promise<never> {
+    return this.use()
+  }
+
   facts(): { openFiles: number; checkpointFailures: number } {
     return { openFiles: 0, checkpointFailures: 0 }
   }

@@ -8,6 +8,7 @@ const createTable = `CREATE TABLE IF NOT EXISTS kernel_workspace_marks (
 const insertMark = `INSERT INTO kernel_workspace_marks (owner, workspace_id) VALUES (?, ?) ON CONFLICT DO NOTHING`
 const selectMark = `SELECT 1 FROM kernel_workspace_marks WHERE owner = ? AND workspace_id = ?`
 const deleteMark = `DELETE FROM kernel_workspace_marks WHERE owner = ? AND workspace_id = ?`
+const deleteMarks = `DELETE FROM kernel_workspace_marks WHERE workspace_id = ?`
 const selectMarks = `SELECT workspace_id FROM kernel_workspace_marks WHERE owner = ?`
 const selectTable = `SELECT 1 FROM sqlite_master WHERE name = 'kernel_workspace_marks'`
 const selectAny = `SELECT 1 FROM kernel_workspace_marks WHERE workspace_id <> '*' LIMIT 1`
@@ -32,6 +33,13 @@ export function createWorkspaceMarks(
 /** Whether anybody has marked the workspace of this file. */
 export function isMarked(db: WorkspaceDatabase): boolean {
   return db.get(selectTable) === undefined || db.get(selectAny) !== undefined
+}
+
+/** Nobody has marked it any more. Where workspaces go from server to server the marks went with its file. */
+export function removeMarks(data: KernelDataPlane, workspaceId: string): void {
+  data.useKernelFile(db => {
+    if (db.get(selectTable) !== undefined) db.run(deleteMarks, workspaceId)
+  })
 }
 
 function marksOfHome(data: KernelDataPlane, owner: string, log: Logger): WorkspaceMarks {

@@ -8,10 +8,12 @@ import type {
   RouteRegistrar,
   InstallationFiles,
   SignIns,
+  WorkspaceRemoval,
 } from '@svc/plugin'
 import type { Users, Workspaces } from '@svc/plugin/contracts/accounts'
 import { AccountAudit } from './account-audit.ts'
 import { Preferences } from './people/preferences.ts'
+import { RemovedWorkspaces } from './people/removed-workspaces.ts'
 import { UserDirectory } from './people/user-directory.ts'
 import { WorkspaceDirectory } from './people/workspace-directory.ts'
 import { accountRoutes } from './routes/account-routes.ts'
@@ -28,6 +30,7 @@ export interface AccountsOptions {
   throttle: LoginThrottle
   audit: AuditLog
   files: InstallationFiles
+  removal: WorkspaceRemoval
   registrationEnabled: boolean
   /** False: there is one account, and no way to another. */
   isMultiUser: boolean
@@ -46,6 +49,8 @@ export interface Accounts {
   routes(app: RouteRegistrar): void
   /** Makes the configured owner or, when there is no user yet, the setup token; the token is null once set up. */
   prepare(): Promise<{ setupToken: string | null }>
+  /** Removes the data of deleted workspaces, until the signal aborts. */
+  removeDeleted(signal: AbortSignal): Promise<void>
   /** Null before {@link prepare}, and once somebody has set up. */
   setupToken(): string | null
 }
@@ -56,6 +61,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const audit = new AccountAudit(options.audit)
   const passwords = new Passwords()
   const preferences = new Preferences(control)
+  const removed = new RemovedWorkspaces({ control, removal: options.removal, clock, log })
   const shared = { control, sessions, audit, clock, ids }
   const setupToken = new SetupToken(files)
   const setup = new FirstSetup({ ...shared, passwords, throttle, setupToken, log })
@@ -71,13 +77,14 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const isOpen = options.registrationEnabled && isMultiUser
   const registration = new Registration({ ...shared, passwords, throttle, setup, isOpen, isMultiUser })
   return {
-    users: new UserDirectory({ ...shared, passwords, preferences, isMultiUser }),
-    workspaces: new WorkspaceDirectory(shared),
+    users: new UserDirectory({ ...shared, removed, passwords, preferences, isMultiUser }),
+    workspaces: new WorkspaceDirectory({ ...shared, removed }),
     routes(app) {
       signInRoutes(app, { setup, passwordLogin, registration, sessions })
       accountRoutes(app, { passwordLogin, preferences, sessions, control })
     },
     prepare: () => setup.prepare(options.admin),
+    removeDeleted: signal => removed.run(signal),
     setupToken: () => setupToken.current,
   }
 }

@@ -1,4 +1,12 @@
-import { auditLog, controlPlane, definePlugin, loginThrottle, installationFiles, signIns } from '@svc/plugin'
+import {
+  auditLog,
+  controlPlane,
+  definePlugin,
+  loginThrottle,
+  installationFiles,
+  signIns,
+  workspaceRemoval,
+} from '@svc/plugin'
 import { users, workspaces } from '@svc/plugin/contracts/accounts'
 import { firstSteps } from '@svc/plugin/contracts/boot-facts'
 import type { AccountsConfig } from './generated/config.ts'
@@ -6,7 +14,14 @@ import { createAccounts } from './accounts.ts'
 
 export const plugin = definePlugin<AccountsConfig>()({
   id: 'accounts',
-  uses: { audit: auditLog, control: controlPlane, files: installationFiles, signIns, throttle: loginThrottle },
+  uses: {
+    audit: auditLog,
+    control: controlPlane,
+    files: installationFiles,
+    removal: workspaceRemoval,
+    signIns,
+    throttle: loginThrottle,
+  },
   setup(services, env) {
     const { admin_username: username, admin_password: password } = env.config
     const accounts = createAccounts({
@@ -30,6 +45,9 @@ export const plugin = definePlugin<AccountsConfig>()({
     })
     env.onStart(async () => {
       if (env.role !== 'worker') await accounts.prepare()
+      if (env.role !== 'server') return
+      const removing = accounts.removeDeleted(env.signal)
+      env.onStop(() => removing)
     })
   },
 })

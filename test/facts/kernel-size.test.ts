@@ -7,10 +7,10 @@ import { repositoryRoot } from '../support/repository.ts'
  * Lines of the kernel without its drivers, tests and generated files. The aim is 12,000; lower the number when the kernel has become
  * smaller. To raise it, write a record in docs/decisions that says why this cannot be a plugin.
  */
-const mostLines = 19_620
+const mostLines = 19_680
 
-/** Lines of the storage drivers; docs/decisions/0035, 0043, 0049 and 0054 to 0060 say what is above the goal of 9,000. */
-const mostDriverLines = 18_090
+/** Lines of the storage drivers; docs/decisions/0035, 0043, 0049, 0054 to 0060 and 0062 say what is above the goal of 9,000. */
+const mostDriverLines = 18_230
 
 const notCounted = /\.test\.ts$|\/(generated|fixtures)\//
 

@@ -24,7 +24,9 @@ export interface WholeAuth extends Auth, Pick<Accounts, 'users' | 'workspaces' |
 
 export async function createWholeAuth(options: WholeAuthOptions): Promise<WholeAuth> {
   const auth = createAuth(options)
-  const { users, workspaces, prepare, routes } = createAccounts({ isMultiUser: true, ...options, ...auth })
+  // This room has no workspaces' files.
+  const removal = { remove: async () => true, clear: async () => undefined }
+  const { users, workspaces, prepare, routes } = createAccounts({ isMultiUser: true, ...options, ...auth, removal })
   const accountRoutes: RouteDefinition[] = []
   routes({ route: definition => void accountRoutes.push(route(definition)), unknownPaths: () => undefined })
   return { ...auth, users, workspaces, prepare, accountRoutes }

@@ -14,7 +14,7 @@ import {
   UnavailableError,
 } from '@svc/plugin'
 import { isAlive } from '../content/staged-contents.ts'
-import { namesIn, workspaceIdPattern } from '../content/workspace-folders.ts'
+import { namesIn, removeFolder, workspaceIdPattern } from '../content/workspace-folders.ts'
 
 /** Where the analytics folders of all workspaces are, below the home. */
 export const analyticsFolder = 'data_plane'
@@ -130,6 +130,12 @@ export class AnalyticsFolders {
       await rm(path, { force: true })
       if ((await namesIn(dirname(path))).length === 0) await rm(dirname(path), { recursive: true, force: true })
     }
+  }
+
+  async removeAll(workspaceId: string): Promise<void> {
+    if (!workspaceIdPattern.test(workspaceId)) return
+    this.#prepared.delete(workspaceId)
+    await removeFolder(join(this.#root, workspaceId))
   }
 
   /** Removes what tasks of processes that are gone have left behind. */

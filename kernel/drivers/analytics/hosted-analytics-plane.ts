@@ -157,6 +157,11 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
     this.#hosts.letGo(workspaceId)
   }
 
+  async removeWorkspace(workspaceId: string): Promise<void> {
+    this.#hosts.letGo(workspaceId)
+    await this.#folders.removeAll(workspaceId)
+  }
+
   async sweep(): Promise<void> {
     const sweepOne = async (workspaceId: string): Promise<void> => {
       try {

@@ -18,6 +18,7 @@ const createTable = `CREATE TABLE IF NOT EXISTS kernel_content_moves (
 const columns = 'name, kind, host, pid, since'
 const selectRows = `SELECT ${columns} FROM kernel_content_moves WHERE name = ?`
 const selectBelow = `SELECT ${columns} FROM kernel_content_moves WHERE name > ? AND name < ?`
+const deleteBelow = `DELETE FROM kernel_content_moves WHERE name > ? AND name < ?`
 const putRow = `INSERT INTO kernel_content_moves (${columns}) VALUES (@name, @kind, @host, @pid, @since)
   ON CONFLICT DO UPDATE SET since = excluded.since`
 const deleteOwn = `DELETE FROM kernel_content_moves WHERE name = @name AND kind = @kind AND host = @host AND pid = @pid`
@@ -99,6 +100,11 @@ export class MovingContents {
   left(folder: string): string[] {
     const rows = this.#change(db => db.all<MoveRow>(selectBelow, `${folder}/`, `${folder}0`))
     return [...new Set(rows.filter(row => !this.#isAtWork(row)).map(({ name }) => name))]
+  }
+
+  /** Nothing below a folder is to be moved any more. */
+  forget(folder: string): void {
+    this.#change(db => db.run(deleteBelow, `${folder}/`, `${folder}0`))
   }
 
   #end(name: string, kind: 'place' | 'remove', isLeft: boolean): void {

@@ -36,6 +36,8 @@ export interface OpenedContent {
   below: HomeCopies['contentsBelow']
   /** For what is no content of a plugin; absent without `SVC_CONTENT_URL`. */
   shared?: SharedFiles
+  /** Removes all objects of a workspace, its file's snapshots too; absent without `SVC_CONTENT_URL`. */
+  removeWorkspace?(workspaceId: string): Promise<void>
   /** Whether the place of `SVC_CONTENT_URL` can be reached; absent without one. @throws UnavailableError */
   check?(): Promise<void>
   close?(): Promise<void>

@@ -28,6 +28,7 @@ interface OpenedObjectContents {
   create(options: Omit<ObjectContentsOptions, 'store' | 'cache' | 'moving' | 'log'>): Contents
   below: OpenedContent['below']
   shared: SharedFiles
+  removeWorkspace(workspaceId: string): Promise<void>
   check(): Promise<void>
   close(): Promise<void>
 }
@@ -85,6 +86,14 @@ export async function openObjectContents(options: OpenContentOptions & { url: st
         const path = place.inHome + name.slice(place.inStore.length)
         // A hash that is wrong is found before the first byte.
         yield { path, open: async () => (await cache.get({ name, sha256 })).body }
+      }
+    },
+    async removeWorkspace(workspaceId) {
+      for (const { inStore } of places) {
+        const names: string[] = []
+        for await (const { name } of store.list(`${inStore}/${workspaceId}/`)) names.push(name)
+        if (names.length > 0) await store.remove(names)
+        moving.forget(`${inStore}/${workspaceId}`)
       }
     },
     check: () => check(),

@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asStorageFull, codeOf, NotFoundError, UnavailableError } from '@svc/plugin'
 import type { WorkspaceFolders } from '@svc/plugin'
@@ -40,4 +40,9 @@ export async function namesIn(folder: string): Promise<string[]> {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return []
     throw new UnavailableError(`The folder ${folder} cannot be read.`, { cause: error })
   }
+}
+
+/** Also while work that has not ended yet writes something there. */
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
 }

@@ -2,12 +2,11 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { forEachAtOnce, messageOf, StorageFullError, UnavailableError } from '@svc/plugin'
 import type { ObjectStore, OpenDataOptions, PlaneStatus, ReadStatement, WorkspaceDatabase } from '@svc/plugin'
-import { assertWorkspaceId, SqliteDataPlane } from '../sqlite/data/sqlite-data-plane.ts'
+import { SqliteDataPlane } from '../sqlite/data/sqlite-data-plane.ts'
 import { longLogBytes } from '../sqlite/data/sqlite-file.ts'
 import { Flights } from './flights.ts'
 import { OutputGate } from './output-gate.ts'
 import { restoreFile } from './restore-file.ts'
-import { WorkspaceListeners } from './workspace-listeners.ts'
 import { ShippedWorkspace } from './shipped-workspace.ts'
 import type { WorkspaceState } from './shipped-workspace.ts'
 import { Snapshots } from './snapshots.ts'
@@ -48,7 +47,6 @@ export class ShippedDataPlane extends SqliteDataPlane {
   /** Places that were taken, by entries that failed afterwards. */
   readonly #taken = new Map<string, LogEnd>()
   readonly #gate: OutputGate
-  readonly #listeners: WorkspaceListeners
   #isClosed = false
 
   constructor(options: ShippedDataPlaneOptions) {
@@ -56,7 +54,6 @@ export class ShippedDataPlane extends SqliteDataPlane {
     const { workspaceLog: log, store, clock, log: notes, retentionHours, observer, onStep = () => undefined } = options
     this.#options = options
     this.#gate = new OutputGate(observer)
-    this.#listeners = new WorkspaceListeners(notes)
     this.#snapshots = new Snapshots({ store, log, retentionHours, onStep })
     this.#flights = new Flights({
       ...{ log, store, clock, notes, onStep, observer },
@@ -136,7 +133,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
    * @throws UnavailableError, ConflictError when another server enters it at the same time
    */
   open(workspaceId: string): Promise<void> {
-    assertWorkspaceId(workspaceId)
+    this.assertThere(workspaceId)
     if (this.isOpen(workspaceId)) return Promise.resolve()
     const known = this.#entering.get(workspaceId)
     if (known) return known
@@ -154,7 +151,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
   /** Whether it may be used at once. What its opening calls may, while it lasts. */
   isOpen(workspaceId: string): boolean {
     if (!this.#entered.has(workspaceId)) return false
-    return !this.#entering.has(workspaceId) || this.#listeners.areOpening(workspaceId)
+    return !this.#entering.has(workspaceId) || this.listeners.areOpening(workspaceId)
   }
 
   /** Whether the work around the call has used it already. */
@@ -199,18 +196,20 @@ export class ShippedDataPlane extends SqliteDataPlane {
     await this.#drop(workspace, 'released')
   }
 
+  /** By its owner: its log goes, too. */
+  override async remove(workspaceId: string): Promise<void> {
+    await this.release(workspaceId)
+    await this.#options.workspaceLog.remove(workspaceId)
+    await super.remove(workspaceId)
+  }
+
   state(workspaceId: string): WorkspaceState | null {
     return this.#entered.get(workspaceId)?.state ?? this.#ended.get(workspaceId) ?? null
   }
 
   /** Calls back before a workspace that came here is used by anybody else. */
   onWorkspaceOpened(listener: (workspaceId: string) => void | Promise<void>): void {
-    this.#listeners.onOpened(listener)
-  }
-
-  /** Calls back when a workspace is used here no longer: what is known of it may be untrue from then on. */
-  onWorkspaceClosed(listener: (workspaceId: string) => void): void {
-    this.#listeners.onClosed(listener)
+    this.listeners.onOpened(listener)
   }
 
   override pathOf(workspaceId: string): string {
@@ -267,7 +266,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
   }
 
   #workspace(workspaceId: string): ShippedWorkspace {
-    assertWorkspaceId(workspaceId)
+    this.assertThere(workspaceId)
     const workspace = this.#entered.get(workspaceId)
     if (workspace !== undefined) return workspace
     // The next caller uses the same entry.
@@ -300,7 +299,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
     const workspace = new ShippedWorkspace({ id, path, seq, epoch }, restored)
     this.#entered.set(id, workspace)
     try {
-      await this.#listeners.opened(id, () => this.use(id, () => undefined))
+      await this.listeners.opened(id, () => this.use(id, () => undefined))
       this.#taken.delete(id)
     } catch (error) {
       await this.#drop(workspace, 'lost')
@@ -381,7 +380,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
     this.forget(id)
     this.#entered.delete(id)
     this.#ended.set(id, state)
-    this.#listeners.closed(id)
+    this.listeners.closed(id)
     await workspace.closed()
     // These alone: the next owner of the workspace may be here again, with a file of its own.
     for (const end of ['', '-wal', '-shm']) await rm(workspace.path + end, { force: true })

@@ -41,6 +41,8 @@ const deleteRows = `
     SELECT seq FROM svc.workspace_log
     WHERE workspace_id = $1 AND seq <= $2 AND committed_at < now() - make_interval(secs => $3) ORDER BY seq LIMIT $4
   )`
+const deleteLog = `DELETE FROM svc.workspace_log WHERE workspace_id = $1`
+const deletePlacement = `DELETE FROM svc.placements WHERE workspace_id = $1`
 /** A commit of its own, on the disk of the standby too when it returns: so is all that was committed before. */
 const confirm = `SELECT pg_logical_emit_message(true, 'svc', '')`
 
@@ -194,6 +196,14 @@ export class WorkspaceLog {
   async trim(workspaceId: string, { to, olderThanSeconds }: { to: number; olderThanSeconds: number }): Promise<void> {
     const params = [workspaceId, to, olderThanSeconds, trimmedAtOnce]
     while ((await this.database.query(deleteRows, params)).count === trimmedAtOnce) continue
+  }
+
+  /** By its owner: no place of the log is left, and nobody is noted as the owner. */
+  async remove(workspaceId: string): Promise<void> {
+    await this.database.transaction(async session => {
+      await session.query(deletePlacement, [workspaceId])
+      await session.query(deleteLog, [workspaceId])
+    })
   }
 
   /** @throws UnavailableError while PostgreSQL is away */

@@ -1,6 +1,7 @@
 import { ConflictError, ForbiddenError, NotFoundError } from '@svc/plugin'
 import type { Actor, ControlReader, ControlTransaction, MemberRecord } from '@svc/plugin'
 import { memberId } from './new-user.ts'
+import type { RemovedWorkspaces } from './removed-workspaces.ts'
 
 /** @throws NotFoundError unless the actor is a member, ForbiddenError unless its owner */
 export async function ownedBy(reader: ControlReader, actor: Actor, workspaceId: string): Promise<void> {
@@ -37,15 +38,24 @@ export async function leaveWorkspace(tx: ControlTransaction, workspaceId: string
 
 /**
  * A deleted user's places: a workspace that was theirs alone goes with them, in a shared one the longest-standing
- * member becomes owner when no owner is left.
+ * member becomes owner when no owner is left. Answers those that went.
  */
-export async function leaveAllWorkspaces(tx: ControlTransaction, userId: string): Promise<void> {
+export async function leaveAllWorkspaces(
+  tx: ControlTransaction,
+  userId: string,
+  removed: RemovedWorkspaces,
+): Promise<string[]> {
+  const gone: string[] = []
   for (const membership of await tx.find('members', { user_id: userId })) {
     const members = await tx.find('members', { workspace_id: membership.workspace_id })
     const [heir, ...rest] = members.filter(member => member.user_id !== userId)
     await tx.delete('members', membership.id)
-    if (heir === undefined) await tx.delete('workspaces', membership.workspace_id)
-    else if (![heir, ...rest].some(member => member.role === 'owner'))
+    if (heir === undefined) {
+      await tx.delete('workspaces', membership.workspace_id)
+      await removed.note(tx, membership.workspace_id)
+      gone.push(membership.workspace_id)
+    } else if (![heir, ...rest].some(member => member.role === 'owner'))
       await tx.update('members', heir.id, { role: 'owner' })
   }
+  return gone
 }

@@ -15,6 +15,7 @@ import type {
 import type { Invite, User, Users } from '@svc/plugin/contracts/accounts'
 import { dropEndedInvites, insertInvite, openInvite, toInvite } from '../sign-in/invites.ts'
 import { leaveAllWorkspaces } from './memberships.ts'
+import type { RemovedWorkspaces } from './removed-workspaces.ts'
 import { insertUser, keepUsernameFree } from './new-user.ts'
 import type { Preferences } from './preferences.ts'
 import { checkNewPassword } from '../sign-in/passwords.ts'
@@ -30,6 +31,7 @@ export interface UserDirectoryOptions {
   preferences: Preferences
   sessions: SignIns
   audit: AccountAudit
+  removed: RemovedWorkspaces
   clock: Clock
   ids: Ids
   isMultiUser: boolean
@@ -95,18 +97,19 @@ export class UserDirectory implements Users {
   }
 
   async delete(actor: Actor, userId: string): Promise<void> {
-    const { audit, control, preferences, sessions } = this.#options
-    const target = await control.transaction(async tx => {
+    const { audit, control, preferences, removed, sessions } = this.#options
+    const { user: target, gone } = await control.transaction(async tx => {
       const user = await manageable(tx, actor, userId)
       await keepAnOwner(tx, user)
       await sessions.end(tx, userId)
       for (const key of await tx.find('api_keys', { user_id: userId })) await tx.delete('api_keys', key.id)
-      await leaveAllWorkspaces(tx, userId)
+      const gone = await leaveAllWorkspaces(tx, userId, removed)
       await preferences.forget(tx, userId)
       await tx.delete('users', userId)
-      return user
+      return { user, gone }
     })
     sessions.credentialsChanged()
+    for (const workspaceId of gone) removed.begin(workspaceId)
     await audit.record(actor, 'user.deleted', userId, { username: target.username, role: target.role })
   }
 

@@ -15,6 +15,7 @@ import type {
 import type { Workspace, WorkspaceMember, Workspaces } from '@svc/plugin/contracts/accounts'
 import { leaveWorkspace, membershipOf, ownedBy } from './memberships.ts'
 import { insertMember, memberId } from './new-user.ts'
+import type { RemovedWorkspaces } from './removed-workspaces.ts'
 import { usernameKey } from './user-rules.ts'
 
 const maxNameLength = 200
@@ -23,6 +24,7 @@ export interface WorkspaceDirectoryOptions {
   control: ControlRecords
   sessions: SignIns
   audit: AccountAudit
+  removed: RemovedWorkspaces
   clock: Clock
   ids: Ids
 }
@@ -79,7 +81,7 @@ export class WorkspaceDirectory implements Workspaces {
   }
 
   async delete(actor: Actor, workspaceId: string): Promise<void> {
-    const { audit, control, sessions } = this.#options
+    const { audit, control, removed, sessions } = this.#options
     const name = await control.transaction(async tx => {
       await ownedBy(tx, actor, workspaceId)
       const workspace = await tx.get('workspaces', workspaceId)
@@ -87,9 +89,11 @@ export class WorkspaceDirectory implements Workspaces {
       for (const member of members) await leaveWorkspace(tx, workspaceId, member.user_id)
       for (const key of await tx.find('api_keys', { workspace_id: workspaceId })) await tx.delete('api_keys', key.id)
       await tx.delete('workspaces', workspaceId)
+      await removed.note(tx, workspaceId)
       return workspace?.name
     })
     sessions.credentialsChanged()
+    removed.begin(workspaceId)
     await audit.record(actor, 'workspace.deleted', workspaceId, { name })
   }
 

@@ -55,6 +55,31 @@ export async function removeMember(context: CommandContext<Commands['workspace r
   return 0
 }
 
+/** `svc workspace delete` */
+export async function deleteWorkspace(context: CommandContext<Commands['workspace delete']>): Promise<number> {
+  const { client, io } = context
+  const wanted = context.arguments.workspace
+  const all = await everyItem<Workspace>(client, '/api/workspaces')
+  const found = all.filter(({ id, name }) => id === wanted || name === wanted)
+  const [workspace] = found
+  if (workspace === undefined)
+    throw new ValidationError(
+      `You are in no workspace "${wanted}". Yours are ${all.map(({ name }) => `"${name}"`).join(', ')}; svc workspace list shows their ids.`,
+    )
+  if (found.length > 1)
+    throw new ValidationError(
+      `There are ${found.length} workspaces "${wanted}". Name one by its id: ${found.map(({ id }) => id).join(', ')}.`,
+    )
+  const { id, name } = workspace
+  if (context.options.yes !== true)
+    throw new ValidationError(
+      `This deletes the workspace ${name}, ${id}, with its conversations, memory, files, data, jobs and keys, for all its members. There is no way back but a backup. Add --yes to do it.`,
+    )
+  await client.request('DELETE', `/api/workspaces/${id}`)
+  io.result({ id, name, deleted: true }, `Deleted the workspace ${name}.`)
+  return 0
+}
+
 /** The one that the command works in: of the key, of `--workspace`, or the caller's first. */
 async function currentWorkspace(client: CommandClient): Promise<{ id: string; name: string }> {
   const { workspace } = await client.request<{ workspace: { id: string; name: string } }>('GET', '/api/auth/me')

@@ -83,6 +83,14 @@ export interface Commands {
     }
     options: object
   }
+  'workspace delete': {
+    arguments: {
+      workspace: string
+    }
+    options: {
+      yes?: true
+    }
+  }
   'cluster status': {
     arguments: object
     options: object

@@ -6,16 +6,10 @@ const opened = Symbol.for('svc-test-closing-plane')
 
 /** A data plane whose workspaces come and go, as they do where many servers share them. */
 export class ClosingDataPlane extends SqliteDataPlane {
-  readonly #listeners: ((workspaceId: string) => void)[] = []
-
-  onWorkspaceClosed(listener: (workspaceId: string) => void): void {
-    this.#listeners.push(listener)
-  }
-
   /** Closes the workspace, and has `change` change its file behind everybody's back. */
   replace(workspaceId: string, change: (path: string) => void): void {
     this.forget(workspaceId)
-    for (const listener of this.#listeners) listener(workspaceId)
+    this.listeners.closed(workspaceId)
     change(this.pathOf(workspaceId))
   }
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { messageOf } from '@svc/plugin'
+import { messageOf, NotFoundError } from '@svc/plugin'
 import type { Clock, Logger, WorkspaceEvent } from '@svc/plugin'
 import type { PostgresDatabase } from '../database.ts'
 import { outboxChannel, outboxStore } from './stores/outbox-store.ts'
@@ -107,6 +107,8 @@ export class OutboxRelay {
       this.#setAside.delete(workspaceId)
       return true
     } catch (error) {
+      // It was removed: nobody is left to read them.
+      if (error instanceof NotFoundError) return true
       if (!this.#setAside.has(workspaceId)) {
         log.warn({ workspace_id: workspaceId, err: error }, 'events of jobs cannot be stored in their workspace now')
       }

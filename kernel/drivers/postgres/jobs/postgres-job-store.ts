@@ -240,6 +240,12 @@ export class PostgresJobStore implements JobStore {
 
   onCancelRequested: JobStore['onCancelRequested'] = listener => this.#signals.onCancelRequested(listener)
 
+  async endWorkspace(workspaceId: string): Promise<void> {
+    const payloadOf = (jobId: string): string => this.#signals.cancelPayload(workspaceId, jobId)
+    const running = await this.#database.transaction(db => upkeepStore.deleteWorkspace(db, workspaceId, payloadOf))
+    for (const job_id of running) this.#signals.emitCancel({ workspace_id: workspaceId, job_id })
+  }
+
   async *export(): AsyncIterable<StoredJobs> {
     let job = { workspace_id: '', job_id: '' }
     for (;;) {

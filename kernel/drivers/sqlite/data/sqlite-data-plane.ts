@@ -22,11 +22,12 @@ import type {
   WorkspaceDatabase,
   WorkspaceFiles,
 } from '@svc/plugin'
-import { workspaceIdPattern } from '../../content/workspace-folders.ts'
+import { removeFolder, workspaceIdPattern } from '../../content/workspace-folders.ts'
 import { dataMigrationStore } from './data-migration-store.ts'
 import { keepBeforeMigration, migrateFile } from './migrate-file.ts'
 import { SqliteFile, sqliteVersion } from './sqlite-file.ts'
 import { ThreadedSqliteReads } from './sqlite-reads.ts'
+import { WorkspaceListeners } from './workspace-listeners.ts'
 
 const idleMs = 2000
 const sweepMs = 1000
@@ -57,7 +58,9 @@ export class SqliteDataPlane implements WorkspaceFiles {
   readonly #folder: string
   readonly #files = new Map<FileKey, SqliteFile>()
   readonly #reads = new ThreadedSqliteReads()
+  readonly #removed = new Set<string>()
   readonly #mostOpen: number
+  protected readonly listeners: WorkspaceListeners
   // One timer for all files, and none while no file is open.
   #sweep: NodeJS.Timeout | null = null
   #checkpointFailures = 0
@@ -66,6 +69,7 @@ export class SqliteDataPlane implements WorkspaceFiles {
   constructor(options: SqliteDataPlaneOptions) {
     sqliteVersion()
     this.#options = options
+    this.listeners = new WorkspaceListeners(options.log)
     this.#folder = join(options.homePath, 'workspaces')
     this.#mostOpen = options.mostOpenFiles ?? mostOpenFiles
   }
@@ -105,6 +109,18 @@ export class SqliteDataPlane implements WorkspaceFiles {
       if (codeOf(error) === 'ENOENT') return []
       throw new UnavailableError(`The folder ${this.#folder} cannot be read.`, { cause: error })
     }
+  }
+
+  onWorkspaceClosed(listener: (workspaceId: string) => void): void {
+    this.listeners.onClosed(listener)
+  }
+
+  async remove(workspaceId: string): Promise<void> {
+    assertWorkspaceId(workspaceId)
+    this.#removed.add(workspaceId)
+    this.forget(workspaceId)
+    this.listeners.closed(workspaceId)
+    if (!this.#isInMemory) await removeFolder(join(this.#folder, workspaceId))
   }
 
   get openFiles(): number {
@@ -171,6 +187,12 @@ export class SqliteDataPlane implements WorkspaceFiles {
     return file !== undefined && this.#checkpoint(workspaceId, file)
   }
 
+  /** @throws NotFoundError for one that was removed, and for what is no id */
+  protected assertThere(workspaceId: string): void {
+    assertWorkspaceId(workspaceId)
+    if (this.#removed.has(workspaceId)) throw new NotFoundError('There is no such workspace.')
+  }
+
   /** Lets go of a workspace's file, whatever its log holds. */
   protected forget(workspaceId: string): void {
     const file = this.#files.get(workspaceId)
@@ -178,7 +200,7 @@ export class SqliteDataPlane implements WorkspaceFiles {
   }
 
   #openWorkspace(workspaceId: string): SqliteFile {
-    assertWorkspaceId(workspaceId)
+    this.assertThere(workspaceId)
     const path = this.#isInMemory ? inMemory : this.pathOf(workspaceId)
     return this.#guard(workspaceId, () => {
       if (!this.#isInMemory) makeFolder(dirname(path))

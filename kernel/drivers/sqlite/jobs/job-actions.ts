@@ -14,6 +14,7 @@ import type { JobChange } from './job-change.ts'
 import { answeredJob, answerOf, jobRowStore, recordOf, requestStore } from './stores/job-row-store.ts'
 import type { JobRow } from './stores/job-row-store.ts'
 import { payloadStore } from './stores/payload-store.ts'
+import { scheduleStore } from './stores/schedule-store.ts'
 import { settleStore } from './stores/settle-store.ts'
 
 export function enqueueJob(change: JobChange, job: NewJobRecord): EnqueueAnswer {
@@ -102,6 +103,20 @@ export function cancelJob(change: JobChange, jobId: string): ChangeAnswer {
   if (requested === undefined) return wrongState(change, jobId)
   if (cancelled === undefined) change.cancelRequested.push(jobId)
   return { type: 'changed', job: recordOf(db, workspaceId, requested) }
+}
+
+/** Nothing of the workspace waits, runs or recurs any more. No event says so: nobody is left to read it. */
+export function endJobs(change: JobChange): void {
+  const { db, now } = change
+  for (const state of ['queued', 'running'] as const) {
+    for (const job of settleStore.endAll(db, state, now)) {
+      change.stored(state, job)
+      if (state === 'running') change.cancelRequested.push(job.job_id)
+    }
+  }
+  scheduleStore.clear(db)
+  change.sawReady([])
+  for (const sort of ['delayed', 'leases', 'schedules'] as const) change.saw(sort, null)
 }
 
 export function retryJob(change: JobChange, jobId: string): ChangeAnswer {

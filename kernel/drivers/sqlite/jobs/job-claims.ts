@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { NotFoundError } from '@svc/plugin'
 import type { ClaimRequest, Ids, JobRecord, SettleAnswer, Settlement } from '@svc/plugin'
 import { atOnce } from '../../jobs/queue-rules.ts'
 import { catchUp, claimJobs } from './claiming.ts'
@@ -108,7 +109,9 @@ export class JobClaims {
       if (claimed.length > 0) this.#jobs.live.ready.served(workspaceId, claimed)
       return limit > 0 && claimed.length < limit
     } catch (error) {
-      if (settlements.length > 0 || request.workspaceId !== null) throw error
+      const isRemoved = error instanceof NotFoundError
+      if (isRemoved) for (const [index] of settlements) found.settled[index] = { type: 'missing' }
+      else if (settlements.length > 0 || request.workspaceId !== null) throw error
       this.#jobs.setAside(workspaceId, error)
       return true
     }

@@ -1,4 +1,4 @@
-import { statsOf } from '@svc/plugin'
+import { NotFoundError, statsOf } from '@svc/plugin'
 import type {
   ChangeAnswer,
   ClaimRequest,
@@ -19,7 +19,7 @@ import { claimStore } from './stores/claim-store.ts'
 import { promoteDue } from './claiming.ts'
 import { countStore } from './stores/upkeep-store.ts'
 import type { StatsRow } from './stores/upkeep-store.ts'
-import { cancelJob, enqueueJob, redriveJobs, renewJob, retryJob, settleJobs } from './job-actions.ts'
+import { cancelJob, endJobs, enqueueJob, redriveJobs, renewJob, retryJob, settleJobs } from './job-actions.ts'
 import type { JobChange } from './job-change.ts'
 import { JobClaims } from './job-claims.ts'
 import { jobRowStore, recordOf } from './stores/job-row-store.ts'
@@ -75,13 +75,13 @@ export class SqliteJobStore implements JobStore {
   }
 
   settle(settlements: readonly Settlement[]): Promise<SettleAnswer[]> {
-    return this.#inWorkspaces(settlements, settleJobs)
+    return this.#inWorkspaces(settlements, settleJobs, { missing })
   }
 
   exchange: JobStore['exchange'] = (settlements, request) => this.#claims.exchange(settlements, request)
 
   renew(renewals: readonly Renewal[]): Promise<RenewAnswer[]> {
-    return this.#inWorkspaces(renewals, eachBy(renewJob))
+    return this.#inWorkspaces(renewals, eachBy(renewJob), { missing })
   }
 
   cancel(workspaceId: string, jobId: string): Promise<ChangeAnswer> {
@@ -191,6 +191,11 @@ export class SqliteJobStore implements JobStore {
 
   onCancelRequested: JobStore['onCancelRequested'] = listener => this.#jobs.onCancelRequested(listener)
 
+  async endWorkspace(workspaceId: string): Promise<void> {
+    await this.#jobs.commit(workspaceId, endJobs)
+    this.#jobs.strikeOff()
+  }
+
   async *export(): AsyncIterable<StoredJobs> {
     for (const workspaceId of await this.#options.data.workspaceIds()) {
       let position = { row: 0, schedule: '' }
@@ -248,22 +253,29 @@ export class SqliteJobStore implements JobStore {
     return this.#jobs.commit(workspaceId, change, { brings: true })
   }
 
-  /** One change in each workspace; the answers in the order of `items`. */
+  /** One change in each workspace; the answers in the order of `items`. `missing` is the answer where the workspace was removed. */
   async #inWorkspaces<Item extends { workspace_id: string }, Answer>(
     items: readonly Item[],
     work: (change: JobChange, items: readonly Item[]) => Answer[],
-    options?: { brings: boolean },
+    { brings = false, missing }: { brings?: boolean; missing?: Answer } = {},
   ): Promise<Answer[]> {
+    const commit = (workspaceId: string, group: readonly Item[]): Promise<Answer[]> =>
+      this.#jobs
+        .commit(workspaceId, change => work(change, group), { brings })
+        .catch((error: unknown) => {
+          if (missing === undefined || !(error instanceof NotFoundError)) throw error
+          return group.map(() => missing)
+        })
     const [first] = items
     if (first === undefined) return []
-    if (items.every(({ workspace_id }) => workspace_id === first.workspace_id)) {
-      return this.#jobs.commit(first.workspace_id, change => work(change, items), options)
-    }
+    if (items.every(({ workspace_id }) => workspace_id === first.workspace_id)) return commit(first.workspace_id, items)
     const answers: Answer[] = []
     const commits = [...Map.groupBy(items.keys(), index => items[index]?.workspace_id ?? '')].map(
       async ([workspaceId, indices]) => {
-        const group = indices.map(index => items[index] as Item)
-        const found = await this.#jobs.commit(workspaceId, change => work(change, group), options)
+        const found = await commit(
+          workspaceId,
+          indices.map(index => items[index] as Item),
+        )
         for (const [order, index] of indices.entries()) answers[index] = found[order] as Answer
       },
     )
@@ -271,6 +283,8 @@ export class SqliteJobStore implements JobStore {
     return answers
   }
 }
+
+const missing = { type: 'missing' } as const
 
 function eachBy<Item, Answer>(work: (change: JobChange, item: Item) => Answer) {
   return (change: JobChange, items: readonly Item[]): Answer[] => items.map(item => work(change, item))

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { messageOf } from '@svc/plugin'
+import { messageOf, NotFoundError } from '@svc/plugin'
 import type { Clock, Ids, JobLimits, KernelDataPlane, Logger, WorkspaceDatabase } from '@svc/plugin'
 import { ClaimLimits, RateBuckets } from './claim-limits.ts'
 import { catchUp } from './claiming.ts'
@@ -118,10 +118,13 @@ export class WorkspaceJobs {
   /** A workspace that cannot be used now keeps nobody from the others; it is looked at again later. */
   setAside(workspaceId: string, error: unknown): void {
     const { clock, log } = this.#options
-    log.error({ workspace_id: workspaceId, reason: messageOf(error) }, 'jobs of this workspace cannot be used now')
+    // It was removed, and noted for work that came too late.
+    const isRemoved = error instanceof NotFoundError
+    if (isRemoved) this.workspaces.strikeOff([workspaceId])
+    else log.error({ workspace_id: workspaceId, reason: messageOf(error) }, 'jobs of this workspace cannot be used now')
     this.live.ready.set(workspaceId, [])
     this.live.delayed.set(workspaceId, null)
-    const later = clock.now() + unusableMs
+    const later = isRemoved ? null : clock.now() + unusableMs
     this.live.leases.set(workspaceId, later)
     if (this.live.schedules.get(workspaceId) !== null) this.live.schedules.set(workspaceId, later)
   }

@@ -65,13 +65,18 @@ export interface KernelDataPlane extends DataPlane {
   enter?(workspaceId: string): Promise<void>
   /** Runs `work` on the home's own file, for what spans workspaces, such as which of them have live jobs. */
   useKernelFile<T>(work: (db: WorkspaceDatabase) => T): T
+  /**
+   * Deletes all that is kept of a workspace of this server and its folder; {@link DataPlane.use} refuses it from now on with a NotFoundError.
+   * One that is not there is no error.
+   */
+  remove(workspaceId: string): Promise<void>
   /** Files that are open now, and how often since the start an idle one could not be checkpointed. */
   facts(): { openFiles: number; checkpointFailures: number }
   /** The workspaces of this server; absent where all of them are. */
   entered?(): string[]
   /** Calls back before a workspace that came to this server is used by anybody else; absent where all of them stay here. */
   onWorkspaceOpened?(listener: (workspaceId: string) => void | Promise<void>): void
-  /** Calls back when a workspace is used here no longer; absent where all files stay in the home. */
+  /** Calls back when a workspace is used here no longer: what is known of it may be untrue from then on. */
   onWorkspaceClosed?(listener: (workspaceId: string) => void): void
 }
 

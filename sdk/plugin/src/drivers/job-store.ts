@@ -212,6 +212,11 @@ export interface JobUpkeepStore {
   nextScheduleAt(): Promise<number | null>
   /** Makes the job (or none) and moves the schedule on, in one transaction, unless another process did: then false. */
   fire(due: ScheduleRecord, next: { next_run_at: number | null; job: NewJobRecord | null }): Promise<boolean>
+  /**
+   * For a workspace that is about to be deleted: its schedules go, what waits is cancelled, what runs is asked to stop and its outcome
+   * dropped. No event says so.
+   */
+  endWorkspace(workspaceId: string): Promise<void>
   /** All rows in batches, for a move to another store and for a backup. */
   export(): AsyncIterable<StoredJobs>
   /** Rows that are there already are left as they are. */

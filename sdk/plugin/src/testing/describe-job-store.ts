@@ -1,3 +1,4 @@
+import { describeEnding } from './job-store/ending.ts'
 import { describeJobEvents } from './job-store/events.ts'
 import { describeHistories } from './job-store/histories.ts'
 import type { OpenJobStore } from './job-store/kit.ts'
@@ -17,6 +18,7 @@ export function describeJobStore(runner: TestRunner, name: string, open: OpenJob
     describeLimits(runner, open)
     describeSchedules(runner, open)
     describeJobEvents(runner, open)
+    describeEnding(runner, open)
     describeHistories(runner, open)
   })
 }

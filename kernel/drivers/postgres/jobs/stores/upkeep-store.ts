@@ -110,6 +110,12 @@ const pruneRequests = {
 
 const deleteAll = ['job_requests', 'job_schedules', 'job_rates', 'jobs'].map(table => `DELETE FROM svc.${table}`)
 
+const selectRunning = `SELECT job_id FROM svc.jobs WHERE workspace_id = $1 AND state = 'running'`
+const notifyCancel = `SELECT pg_notify('svc_job_cancels', $1)`
+const deleteOfWorkspace = ['jobs', 'job_requests', 'job_schedules', 'event_outbox'].map(
+  table => `DELETE FROM svc.${table} WHERE workspace_id = $1`,
+)
+
 /** What people do to jobs, and what happens to those that nobody holds any more. */
 export const upkeepStore = {
   async reclaim(db: PostgresSession, now: number | null, limit: number): Promise<JobRecord[]> {
@@ -173,6 +179,17 @@ export const upkeepStore = {
   },
   async pruneRequests(db: PostgresSession, now: number | null, limit: number): Promise<number> {
     return (await db.query(pruneRequests, [now, limit])).count
+  },
+  /** Deletes all of a workspace, within a transaction. Answers the jobs that ran; whoever runs one hears of it with the commit, by `payloadOf`. */
+  async deleteWorkspace(
+    db: PostgresSession,
+    workspaceId: string,
+    payloadOf: (jobId: string) => string,
+  ): Promise<string[]> {
+    const { rows } = await db.query<{ job_id: string }>(selectRunning, [workspaceId])
+    for (const { job_id } of rows) await db.query(notifyCancel, [payloadOf(job_id)])
+    for (const statement of deleteOfWorkspace) await db.query(statement, [workspaceId])
+    return rows.map(({ job_id }) => job_id)
   },
   /** Empties the queue; within a transaction, when its jobs are kept elsewhere. */
   async clear(db: PostgresSession): Promise<void> {

@@ -23,6 +23,7 @@ const insertStored = `
   VALUES (@name, @cron, @timezone, @misfire, @enabled, @job, @next_run_at, @last_run_at, @last_job_id, @created_at, @updated_at)
   ON CONFLICT (name) DO NOTHING`
 const remove = `DELETE FROM kernel_job_schedules WHERE name = ?`
+const removeAll = `DELETE FROM kernel_job_schedules`
 // Fires only what its reader saw: neither a time that another process fired, nor a schedule that was changed meanwhile.
 const advance = `
   UPDATE kernel_job_schedules SET next_run_at = @next_run_at
@@ -63,6 +64,9 @@ export const scheduleStore = {
   },
   delete(db: WorkspaceDatabase, name: string): boolean {
     return db.run(remove, name).changes === 1
+  },
+  clear(db: WorkspaceDatabase): void {
+    db.run(removeAll)
   },
   /** False when the schedule is not as it was read. */
   advance(db: WorkspaceDatabase, due: ScheduleRecord, nextRunAt: number | null): boolean {

@@ -40,6 +40,10 @@ const cancelQueued = `
   WHERE job_id = @job_id AND state = 'queued' RETURNING ${jobColumns}`
 const requestCancel = `
   UPDATE kernel_jobs SET cancel_requested = 1 WHERE job_id = ? AND state = 'running' RETURNING ${jobColumns}`
+const endAll = `
+  UPDATE kernel_jobs SET state = 'cancelled', ready = 0, cancel_requested = 1, finished_at = @now, worker_id = NULL,
+    lease_expires_at = NULL
+  WHERE state = @state RETURNING ${jobColumns}`
 const queuedAnew = `
   UPDATE kernel_jobs SET state = 'queued', ready = 1, attempt = 0, error = NULL, result = NULL, progress = 0,
     cancel_requested = 0, run_at = @now, started_at = NULL, finished_at = NULL`
@@ -85,6 +89,10 @@ export const settleStore = {
     params: { error: string; retry: 0 | 1; run_at: number; now: number },
   ): JobRow | undefined {
     return db.get<JobRow>(fail, { ...keyOf(claim), ...params })
+  },
+  /** All that are in one of these states are cancelled. */
+  endAll(db: WorkspaceDatabase, state: 'queued' | 'running', now: number): JobRow[] {
+    return db.all<JobRow>(endAll, { state, now })
   },
   giveBack(db: WorkspaceDatabase, claim: ClaimKey, now: number): JobRow | undefined {
     return db.get<JobRow>(giveBack, { ...keyOf(claim), now })

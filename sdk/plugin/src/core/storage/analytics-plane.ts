@@ -212,6 +212,8 @@ export interface AnalyticsPlane {
   /** The workspaces that have a folder. */
   workspaceIds(): Promise<string[]>
   remove(workspaceId: string, files: readonly string[]): Promise<void>
+  /** Ends what reads the workspace's files and removes its folder, staged tables too. */
+  removeWorkspace(workspaceId: string): Promise<void>
   /** Removes what tasks of processes that are gone have left, in all workspaces. */
   sweep(): Promise<void>
   query(

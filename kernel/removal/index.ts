@@ -1,0 +1,1 @@
+export { removalRoom } from './room.ts'
