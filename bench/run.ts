@@ -15,6 +15,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   data: async () => (await import('./rows/data/data.ts')).data(),
   'data-growth': async () => (await import('./rows/data/data-growth.ts')).dataGrowth(),
   'keys-growth': async () => (await import('./rows/http/keys-growth.ts')).keysGrowth(),
+  'deep-pages': async () => (await import('./rows/http/deep-pages.ts')).deepPages(),
   starvation: async () => (await import('./rows/http/starvation.ts')).starvation(),
   gateway: async () => (await import('./rows/http/gateway.ts')).gateway(),
   'queue-postgres': async () => (await import('./rows/queue/queue-postgres.ts')).queuePostgres(),
