@@ -82,6 +82,7 @@ async function planesOver(
     followVectors(marks, how) {
       if (hasFiles) kept.follow?.(marks, how)
     },
+    forgetVectors: workspaceId => kept.removed?.(workspaceId),
     openAnalytics(analyticsOptions) {
       const plane = driverFor('analytics', databaseUrl, drivers).open(analyticsOptions)
       analytics = plane

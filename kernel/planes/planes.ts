@@ -202,6 +202,8 @@ export interface OpenedPlanes {
   jobsInHome: boolean
   /** Has an index of the workspaces' vectors follow them, if there is one; `recovers` in the one process that does so for all. */
   followVectors(marks: WorkspaceMarks, options: { recovers: boolean }): void
+  /** To be called when a workspace was removed from the data plane. */
+  forgetVectors(workspaceId: string): void
   /** The analytics plane, once there are child processes for it; closed with the others. */
   openAnalytics(options: OpenAnalyticsOptions): AnalyticsPlane
   /** Checkpoints and closes every open file; resolves when a plain copy of the home is complete. */

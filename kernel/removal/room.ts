@@ -9,7 +9,8 @@ import { removeMarks } from '../services/index.ts'
 export const removalRoom = defineRoom({
   name: 'removal',
   needs: { planes: planesRoom, content: contentRoom, analytics: analyticsRoom, jobs: jobsRoom },
-  open({ planes: { data, placement }, content, analytics, jobs }): WorkspaceRemoval {
+  open({ planes, content, analytics, jobs }): WorkspaceRemoval {
+    const { data, placement } = planes
     const clear = async (workspaceId: string): Promise<void> => {
       await data.remove(workspaceId)
       await analytics.removeWorkspace(workspaceId)
@@ -29,6 +30,7 @@ export const removalRoom = defineRoom({
         await endWorkspace(workspaceId)
         await clear(workspaceId)
         removeMarks(data, workspaceId)
+        planes.forgetVectors(workspaceId)
         await content.removeWorkspace?.(workspaceId)
         return true
       },

@@ -237,6 +237,22 @@ describe('an index of vectors in PostgreSQL', () => {
     await synced(room, '3 vectors of 3 synced')
   })
 
+  it('forgets a workspace that is removed while it runs', async () => {
+    const room = await open()
+    add(room, one, [0, 1])
+    add(room, two, [2])
+    await synced(room, '3 vectors of 3 synced')
+    await room.planes.data.remove(one)
+    room.index.removed(one)
+    await synced(room, '1 vectors of 1 synced')
+    expect([
+      await near(room, two, 2),
+      await room.index
+        .candidates({ workspaceId: one, space, vector: at(0), filter: everything, limit: 3 }, signal)
+        .catch(() => null),
+    ]).toEqual([['mem_2'], null])
+  })
+
   it('stays right when two processes bring the same workspaces up to date', async () => {
     const room = await open()
     const second = openPgvector({

@@ -10,7 +10,7 @@ import { repositoryRoot } from '../support/repository.ts'
 const mostLines = 19_680
 
 /** Lines of the storage drivers; docs/decisions/0035, 0043, 0049, 0054 to 0060 and 0062 say what is above the goal of 9,000. */
-const mostDriverLines = 18_230
+const mostDriverLines = 18_250
 
 const notCounted = /\.test\.ts$|\/(generated|fixtures)\//
 

@@ -22,6 +22,7 @@ export const pgvector = defineDriver({
           memory.useCandidates(index)
           if (recovers) index.recover()
         },
+        removed: workspaceId => index?.removed(workspaceId),
         async status() {
           const files = await memory.status()
           return index?.status(files) ?? files

@@ -22,6 +22,8 @@ export interface PgvectorOptions {
 export interface Pgvector extends CandidateSource {
   /** Looks whether PostgreSQL has the extension, and brings the index up to date, in the background: for one process of all. */
   recover(): void
+  /** The workspace was deleted. */
+  removed(workspaceId: string): void
   /** What `planes/status` says, given what it says of the files alone. */
   status(files: PlaneStatus): Promise<PlaneStatus>
   /** To be closed before the data plane. */
@@ -36,6 +38,7 @@ export function openPgvector(options: PgvectorOptions): Pgvector {
   const source = new PgvectorCandidates({ index, sync, vectors, data, exactUpTo, clock, log })
   return {
     recover: () => sync.recover(),
+    removed: workspaceId => sync.noticed(workspaceId),
     changed: workspaceId => sync.changed(workspaceId),
     candidates: (question, signal) => source.candidates(question, signal),
     status: files => statusOf(files, { index, sync, source }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { messageOf } from '@svc/plugin'
+import { messageOf, NotFoundError } from '@svc/plugin'
 import type { Clock, DataPlane, KernelDataPlane, Logger, WorkspaceMarks } from '@svc/plugin'
 import type { VectorChanges } from '../sqlite/memory/candidate-source.ts'
 import { applyChanges } from './apply-changes.ts'
@@ -151,8 +151,21 @@ export class VectorSync {
         throw error
       }
       this.#left.delete(workspaceId)
+      if (error.cause instanceof NotFoundError) return this.#forget(workspaceId)
       log.warn({ workspace_id: workspaceId, err: error.cause }, 'the vectors of a workspace cannot be read now')
     }
+  }
+
+  /** The workspace was deleted. */
+  async #forget(workspaceId: string): Promise<void> {
+    const { index, marks } = this.#options
+    try {
+      await index.transaction(session => store.forgetWorkspace(session, workspaceId))
+    } catch (error) {
+      this.#waiting.add(workspaceId)
+      throw error
+    }
+    marks.remove(workspaceId)
   }
 
   /** One batch, in one transaction with where it brought the workspace to. Answers how many changes are left. */

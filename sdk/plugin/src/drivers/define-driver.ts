@@ -128,6 +128,8 @@ export interface OpenedMemory {
   memory: MemoryPlane
   /** Has an index beside the workspaces' files follow them; `recovers` in the one process that does so for all. */
   follow?(marks: WorkspaceMarks, options: { recovers: boolean }): void
+  /** To be called when a workspace was removed from the data plane: the index has no use for its vectors any more. */
+  removed?(workspaceId: string): void
   status(): Promise<PlaneStatus>
   /** To be called before the data plane is closed. */
   close(): Promise<void>
