@@ -5,6 +5,7 @@ import {
   contentStore,
   controlPlane,
   dataPlane,
+  HeldRemovals,
   homeCopies,
   homeFolder,
   memoryPlane,
@@ -12,7 +13,6 @@ import {
   installationFiles,
   workspaceMarks,
 } from '@svc/plugin'
-import { HeldRemovals } from '@svc/plugin/library/contents/held-removals'
 import { childrenRoom } from '../children/index.ts'
 import { openContent } from '../drivers/index.ts'
 import { egressRoom } from '../egress/index.ts'

@@ -1,5 +1,5 @@
+import { HeldRemovals } from '@svc/plugin'
 import type { Contents, JobUpkeepStore, StoredJobs } from '@svc/plugin'
-import { HeldRemovals } from '@svc/plugin/library/contents/held-removals'
 import { join } from 'node:path'
 import { openTestPlanes, temporaryFolder } from '../planes.ts'
 import type { TestPlanes } from '../planes.ts'

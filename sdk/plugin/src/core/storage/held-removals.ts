@@ -1,7 +1,7 @@
-import type { AnalyticsPlane } from '../../core/storage/analytics-plane.ts'
-import type { ContentStore } from '../../core/storage/content-store.ts'
 import { messageOf, UnavailableError } from '../../errors.ts'
-import type { Logger } from '../../core/runtime.ts'
+import type { Logger } from '../runtime.ts'
+import type { AnalyticsPlane } from './analytics-plane.ts'
+import type { ContentStore } from './content-store.ts'
 
 /**
  * What no record names any more stays while a copy of the home is made: the records in the copy are those of a moment before, and may name it.
