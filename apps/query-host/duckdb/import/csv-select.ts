@@ -1,6 +1,7 @@
 import { quotedName, quotedText } from '../../quoting.ts'
 import { missingWords } from '../../reading/cell-types.ts'
 import type { CellType } from '../../reading/cell-types.ts'
+import { plainType } from '../../reading/csv/cell-ends.ts'
 import type { CsvColumn } from '../../reading/csv/csv-plan.ts'
 import type { CsvSyntax } from '../../reading/csv/csv-scanner.ts'
 
@@ -14,6 +15,8 @@ export interface CsvSource {
   maxLineBytes: number
   /** Each value is known to fit the type of its column. */
   isChecked: boolean
+  /** Each value is known to be written in the plainest way of its type. */
+  arePlain?: boolean
   /** Where rows with the wrong number of values are told; null: there are none. */
   rejects: { errors: string; scans: string; limit: number } | null
 }
@@ -27,6 +30,8 @@ const leastBuffer = 32 * 1024 * 1024
 export function csvSelect({ columns, ...source }: CsvSource): string {
   const read = columns.map(({ name, type }, index) => {
     const cell = `c${index}`
+    const plain = source.arePlain === true ? plainType(type) : null
+    if (plain !== null) return { name, cell, as: plain, value: cell }
     const checked = source.isChecked ? checkedNumber(cell, type, source.decimal) : null
     return { name, cell, ...(checked ?? { as: readAs(type), value: valueOf(cell, type, source.decimal) }) }
   })

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ImportedTable } from '@svc/plugin'
+import { hasPlainCells } from '../../reading/csv/plain-cells.ts'
 import { lastingWarnings, planCsv } from '../../reading/csv/csv-plan.ts'
 import type { CsvColumn, CsvPlan } from '../../reading/csv/csv-plan.ts'
 import { tidySyntax } from '../../reading/csv/csv-writer.ts'
@@ -68,17 +69,19 @@ async function readPlain(
   if (plan.columns.length > mostWithTexts) return null
   const newLine = newLineOf(text, plan)
   // The engine would take the short header for a row that is wrong.
-  if (newLine === null || plan.hasRowNames || (await mayHaveWideRows(text.path, plan.syntax, plan.columns.length)))
-    return null
+  if (newLine === null || plan.hasRowNames) return null
+  const arePlain = await hasPlainCells(text.path, plan)
+  if (!arePlain && (await mayHaveWideRows(text.path, plan.syntax, plan.columns.length))) return null
   const { syntax, hasHeader, decimal, columns } = plan
   const maxLineBytes = limits.max_line_bytes
   const select = csvSelect({
-    ...{ path: text.path, syntax, hasHeader, decimal, columns, newLine, maxLineBytes, rejects },
+    ...{ path: text.path, syntax, hasHeader, decimal, columns, newLine, maxLineBytes, arePlain },
     isChecked: false,
+    rejects: arePlain ? null : rejects,
   })
   const written = await writeParquet(connection, select, output).catch(() => null)
   if (written === null) return null
-  const rejected = await readRejects(connection, rejects, text.path)
+  const rejected = arePlain ? new RejectedRows() : await readRejects(connection, rejects, text.path)
   return rejected && { written, rejected, columns, warnings: [] }
 }
 
