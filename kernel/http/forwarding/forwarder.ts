@@ -122,8 +122,8 @@ export class Forwarder {
       }
       exchange.isSentOn = true
       answer.writeHead(received.statusCode ?? 502, received.statusMessage, endToEnd(received.headers))
-      // What is empty until its first event has its head at once.
-      answer.flushHeaders()
+      // What is empty until its first event has its head at once; of others head and body travel together.
+      if (received.headers['content-length'] === undefined) answer.flushHeaders()
       await pipeline(received, answer)
       return 'answered'
     } catch (error) {
