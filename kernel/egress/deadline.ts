@@ -1,37 +1,52 @@
-/** One signal for a request: the caller's, and a time limit that runs until {@link Deadline.end}. */
-export class Deadline {
-  readonly signal: AbortSignal
-  readonly timeoutMs: number
-  readonly #controller = new AbortController()
-  readonly #caller: AbortSignal | undefined
-  readonly #timer: NodeJS.Timeout
-  readonly #forward = () => this.#controller.abort(this.#caller?.reason)
-  #expired = false
+import { TimeoutError } from '@svc/plugin'
+import type { EgressRequest } from '@svc/plugin'
 
-  constructor(timeoutMs: number, caller: AbortSignal | undefined) {
-    this.signal = this.#controller.signal
-    this.timeoutMs = timeoutMs
+/** One signal for a request: the caller's, and its time limits, which run until {@link Deadline.end}. */
+export class Deadline {
+  readonly #controller = new AbortController()
+  readonly signal = this.#controller.signal
+  readonly #caller: AbortSignal | undefined
+  readonly #stream: EgressRequest['stream']
+  readonly #timers: NodeJS.Timeout[]
+  readonly #forward = () => this.#controller.abort(this.#caller?.reason)
+  #silence: NodeJS.Timeout | undefined
+  #late: string | null = null
+
+  constructor(timeoutMs: number, late: string, caller: AbortSignal | undefined, stream?: EgressRequest['stream']) {
     this.#caller = caller
-    this.#timer = setTimeout(() => {
-      this.#expired = true
-      this.#controller.abort()
-    }, timeoutMs)
-    this.#timer.unref()
+    this.#stream = stream
+    this.#timers = [this.#after(timeoutMs, stream ? 'did not begin its answer within' : late)]
+    if (stream) this.#timers.push(this.#after(stream.totalMs, late))
     if (caller?.aborted) this.#forward()
     else caller?.addEventListener('abort', this.#forward, { once: true })
   }
 
-  /** True when time ran out, false when the caller left. */
-  get expired(): boolean {
-    return this.#expired
+  /** The head or another piece of the answer has come; in a stream, only silence from now on is too long. */
+  heard(): void {
+    if (this.#silence) this.#silence.refresh()
+    else if (this.#stream) {
+      clearTimeout(this.#timers.shift())
+      this.#silence = this.#after(this.#stream.silenceMs, 'sent nothing more of its answer for')
+      this.#timers.push(this.#silence)
+    }
   }
 
-  get callerLeft(): boolean {
-    return this.#caller?.aborted === true && !this.#expired
+  /** Why the request is over: the caller's reason, or the limit that it outlasted; undefined while it is not. */
+  reason(host: string, cause: unknown): unknown {
+    if (this.#late !== null) return new TimeoutError(`${host} ${this.#late}.`, { cause })
+    return this.#caller?.aborted ? this.#caller.reason : undefined
   }
 
   end(): void {
-    clearTimeout(this.#timer)
+    this.#timers.forEach(clearTimeout)
     this.#caller?.removeEventListener('abort', this.#forward)
+  }
+
+  #after(ms: number, late: string): NodeJS.Timeout {
+    const onOver = () => {
+      this.#late = `${late} ${ms} ms`
+      this.#controller.abort()
+    }
+    return setTimeout(onOver, ms).unref()
   }
 }

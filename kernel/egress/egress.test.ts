@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import { gzipSync, brotliCompressSync, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nowAndThen } from '../../test/support/servers/fake-vendor-server.ts'
 import { startFakeWebHost } from '../../test/support/servers/fake-web-host.ts'
 import type { FakeWebHost } from '../../test/support/servers/fake-web-host.ts'
 import { recordingLog } from '../../test/support/recording-log.ts'
@@ -26,6 +28,9 @@ beforeAll(async () => {
       return response.setHeader('content-type', 'text/plain; charset=iso-8859-1').end(Buffer.from('é', 'latin1'))
     if (pathname === '/empty-gzip') return response.setHeader('content-encoding', 'gzip').end()
     if (pathname === '/hang') return response.write('first')
+    if (pathname === '/mute') return
+    if (pathname === '/drip') return Readable.from(nowAndThen(['a', 'b', 'c', 'd'], 400)).pipe(response)
+    if (pathname === '/endless') return Readable.from(nowAndThen(Array<string>(1000).fill('x'), 10)).pipe(response)
     if (pathname === '/drop') return response.destroy()
     if (pathname.startsWith('/status/'))
       return response.writeHead(Number(pathname.slice(8)), { location: searchParams.get('to') ?? '/' }).end()
@@ -131,6 +136,28 @@ describe('egress', () => {
   it('ends a body that outlasts its time limit with a timeout', async () => {
     const response = await egress.fetch({ url: `${site.url}/hang`, timeoutMs: 100 })
     await expect(response.text()).rejects.toMatchObject({ code: 'timeout', status: 504 })
+  })
+
+  describe('of an answer that comes piece by piece', () => {
+    const fetched = (path: string, timeoutMs: number, stream: { silenceMs: number; totalMs: number }) =>
+      egress.fetch({ url: site.url + path, timeoutMs, stream })
+
+    it('goes on for as long as something comes, whichever way it is read', async () => {
+      const limits = { silenceMs: 1000, totalMs: 60_000 }
+      expect(await (await fetched('/drip', 1000, limits)).text()).toBe('abcd')
+      const pieces: string[] = []
+      await (await fetched('/drip', 1000, limits)).read(piece => void pieces.push(Buffer.from(piece).toString()))
+      expect(pieces.join('')).toBe('abcd')
+    })
+
+    it.each([
+      ['does not begin', '/mute', [50, 60_000, 60_000], 'did not begin its answer within 50 ms'],
+      ['is silent in the middle', '/hang', [60_000, 50, 60_000], 'sent nothing more of its answer for 50 ms'],
+      ['never ends', '/endless', [60_000, 60_000, 200], 'did not finish its answer within 200 ms'],
+    ])('is cut when it %s', async (_what, path, [timeoutMs = 0, silenceMs = 0, totalMs = 0], message) => {
+      const whole = async () => (await fetched(path, timeoutMs, { silenceMs, totalMs })).text()
+      await expect(whole()).rejects.toMatchObject({ code: 'timeout', message: `${site.key} ${message}.` })
+    })
   })
 
   it('reports a connection that breaks, and one that is refused, as an upstream error', async () => {

@@ -1,4 +1,4 @@
-import { ForbiddenError, SvcError, TimeoutError, UpstreamError, ValidationError } from '@svc/plugin'
+import { codeOf, ForbiddenError, SvcError, UpstreamError, ValidationError } from '@svc/plugin'
 import type { Egress, EgressHost, EgressRequest, EgressResponse, HostAddress, Logger } from '@svc/plugin'
 import type { Socket } from 'node:net'
 import type { Dispatcher } from 'undici'
@@ -64,9 +64,11 @@ class GuardedEgress implements Egress {
   async fetch(request: EgressRequest): Promise<EgressResponse> {
     const first = firstHop(request)
     if (this.#kept) await this.#kept()
-    const deadline = new Deadline(request.timeoutMs ?? defaultTimeoutMs, request.signal)
+    const { timeoutMs = defaultTimeoutMs, signal, stream } = request
+    const deadline = new Deadline(timeoutMs, 'did not finish its answer within', signal, stream)
     try {
       const answer = await this.#follow(first, request, deadline)
+      deadline.heard()
       return openResponse(answer, request, deadline)
     } catch (error) {
       deadline.end()
@@ -98,14 +100,12 @@ class GuardedEgress implements Egress {
   ): Promise<T> {
     const target = parseHost(host, port)
     if (this.#kept) await this.#kept()
-    const deadline = new Deadline(timeoutMs, signal)
+    const deadline = new Deadline(timeoutMs, 'could not be reached within', signal)
     try {
       const trusted = this.#allow.has(target.key) || parseHostPorts(trustedOrigins, 'trustedOrigins').has(target.key)
       if (!trusted) refuseSpecialHost(target)
       return await work(target, trusted, deadline.signal)
     } catch (error) {
-      if (deadline.expired)
-        throw new TimeoutError(`${target.key} could not be reached within ${timeoutMs} ms.`, { cause: error })
       throw this.#reported(translated(error, target, deadline), target)
     } finally {
       deadline.end()
@@ -203,7 +203,7 @@ function openResponse({ hop, response }: Answer, request: EgressRequest, deadlin
     maxBytes: request.maxBytes ?? defaultMaxBytes,
     contentType: headers['content-type'],
     translate: error => translated(error, hop.target, deadline),
-    finished: () => deadline.end(),
+    deadline,
   })
   return { url: hop.target.url.href, status: response.statusCode, headers, body, text, read }
 }
@@ -213,14 +213,10 @@ function headerText(value: string | string[] | undefined): string | undefined {
 }
 
 function translated(error: unknown, target: Target, deadline: Deadline): unknown {
-  if (deadline.callerLeft) return deadline.signal.reason
-  if (deadline.expired) {
-    return new TimeoutError(`${target.key} did not finish its answer within ${deadline.timeoutMs} ms.`, {
-      cause: error,
-    })
-  }
+  const reason = deadline.reason(target.key, error)
+  if (reason !== undefined) return reason
   if (error instanceof SvcError) return error
-  const code = errorCode(error)
+  const code = codeOf(error) ?? (error instanceof Error ? error.name : 'no reason given')
   if (code === 'UND_ERR_INVALID_ARG') {
     return new ValidationError('The request cannot be sent: a header has characters that are not allowed.', [], {
       cause: error,
@@ -229,14 +225,7 @@ function translated(error: unknown, target: Target, deadline: Deadline): unknown
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return new UpstreamError(`${target.key} sent more headers than are read here.`, { cause: error })
   }
-  return new UpstreamError(`${target.key} cannot be reached or broke off (${code ?? 'no reason given'}).`, {
-    cause: error,
-  })
-}
-
-function errorCode(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+  return new UpstreamError(`${target.key} cannot be reached or broke off (${code}).`, { cause: error })
 }
 
 /**

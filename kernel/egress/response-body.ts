@@ -2,8 +2,9 @@ import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
-import { PayloadTooLargeError, UpstreamError } from '@svc/plugin'
+import { codeOf, PayloadTooLargeError, UpstreamError } from '@svc/plugin'
 import type { EgressResponse } from '@svc/plugin'
+import type { Deadline } from './deadline.ts'
 
 const decoders: Record<string, () => Transform> = {
   gzip: createGunzip,
@@ -38,8 +39,7 @@ interface BodyOptions {
   contentType: string | undefined
   /** Turns what the stream threw into the error of the request. */
   translate(error: unknown): unknown
-  /** Called once, when nothing more will be read. */
-  finished(): void
+  deadline: Pick<Deadline, 'heard' | 'end'>
 }
 
 /** A body that is read once, decompressed as it comes and cut off at `maxBytes` of decompressed data. */
@@ -78,12 +78,13 @@ function handOn(
     settled = true
     decoded.destroy()
     source.destroy()
-    options.finished()
+    options.deadline.end()
     if (error === undefined) resolve()
     else reject(error)
   }
   decoded.on('data', (piece: Uint8Array) => {
     if (settled) return
+    options.deadline.heard()
     bytes += piece.byteLength
     if (bytes > options.maxBytes) {
       settle(tooLong(options))
@@ -117,6 +118,7 @@ async function* limitedChunks(source: Readable, options: BodyOptions): AsyncGene
     for await (const chunk of decoded as AsyncIterable<Uint8Array>) {
       bytes += chunk.byteLength
       if (bytes > options.maxBytes) throw tooLong(options)
+      options.deadline.heard()
       yield chunk
     }
   } catch (error) {
@@ -125,14 +127,12 @@ async function* limitedChunks(source: Readable, options: BodyOptions): AsyncGene
   } finally {
     decoded.destroy()
     source.destroy()
-    options.finished()
+    options.deadline.end()
   }
 }
 
 function endedEmpty(error: unknown, bytes: number): boolean {
-  return (
-    bytes === 0 && error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR' && 'emptyInput' in error
-  )
+  return bytes === 0 && codeOf(error) === 'Z_BUF_ERROR' && error instanceof Error && 'emptyInput' in error
 }
 
 function decode(source: Readable, codings: readonly string[]): Readable {

@@ -1,6 +1,7 @@
 import { CallerError, startOfBody, UpstreamError } from '@svc/plugin'
 import type { Clock, Egress, EgressRequest, EgressResponse } from '@svc/plugin'
 import type { ProviderSettings } from '@svc/plugin/contracts/models'
+import { answerLimits } from '@svc/plugin/library/models/answer-limits'
 import { providerError } from '@svc/plugin/library/provider-errors'
 
 const listTimeoutMs = 10_000
@@ -31,6 +32,7 @@ export class ProviderConnection {
 
   /** For the SDK, whose requests carry its own headers. Our errors pass through it wrapped, so `onFailure` gets the originals. */
   fetch(model: string, answer: 'text/event-stream' | 'application/json', onFailure: (error: unknown) => void): Fetch {
+    const { timeout_ms } = this.settings
     return async (input, init) => {
       try {
         const response = await this.#send(model, {
@@ -39,7 +41,7 @@ export class ProviderConnection {
           headers: this.#withoutMissingKey(new Headers(init?.headers)),
           ...(typeof init?.body === 'string' ? { body: init.body } : {}),
           ...(init?.signal ? { signal: init.signal } : {}),
-          timeoutMs: this.settings.timeout_ms,
+          ...(answer === 'text/event-stream' ? answerLimits(timeout_ms) : { timeoutMs: timeout_ms }),
           maxBytes: maxAnswerBytes,
         })
         this.#mustBe(answer, response)

@@ -14,7 +14,7 @@ export interface ModelsConfig {
    */
   name?: string
   /**
-   * Until the last byte of an answer
+   * Until an answer begins, and then between two of its pieces; an answer that goes on may take an hour, embeddings end in this time
    */
   timeout_seconds: number
   /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { apiKey, content, ended, sse, stop, useOpenAiProvider } from '../../../test/rooms/plugins/openai-provider.ts'
+import { nowAndThen } from '../../../test/support/servers/fake-vendor-server.ts'
 
 const room = useOpenAiProvider()
 const { eventsOf, provider, request, textOf } = room
@@ -171,6 +172,20 @@ describe('a stream that goes wrong', () => {
     await expect(eventsOf({}, hanging)).rejects.toMatchObject({ code: 'timeout', status: 504 })
     expect(room.server.requests).toHaveLength(1)
     await room.server.requests[0]?.left
+  })
+
+  it('that thinks longer than the time limit is no such stream, as long as it is alive', async () => {
+    const alive = () => nowAndThen([': thinking\n\n', ': thinking\n\n', content('Good.'), stop], 400)
+    const patient = provider(room.server.baseUrl, { timeout_ms: 1000 })
+    room.server.script({ rawChunks: alive() })
+    expect(await eventsOf({}, patient)).toMatchObject([{ delta: 'Good.' }, { finish_reason: 'stop' }])
+    room.server.script({ rawChunks: alive() })
+    const { principal, signal, model } = request()
+    const body = Buffer.from('{"stream":true}')
+    const passed = await patient.openAiWire.send({ path: '/chat/completions', body, model, principal, signal })
+    const pieces: Uint8Array[] = []
+    await passed.read(piece => void pieces.push(piece))
+    expect(Buffer.concat(pieces).toString()).toContain('Good.')
   })
 
   it('that the caller leaves is closed at the provider at once', async () => {

@@ -10,6 +10,7 @@ import type {
   ModelProvider,
   OpenAiWire,
 } from '@svc/plugin/contracts/models'
+import { answerLimits } from '@svc/plugin/library/models/answer-limits'
 import { chatEvents, completionEvents } from './chat-assembly.ts'
 import { readEmbeddings } from './embeddings.ts'
 import { readModelList } from './model-list-wire.ts'
@@ -50,8 +51,10 @@ export class OpenAiProvider implements ModelProvider {
     this.#endpoint = endpoint
     this.openAiWire = {
       paths: new Set(['/chat/completions', '/embeddings']),
-      send: ({ path, body, model, signal }) =>
-        endpoint.send(path, { method: 'POST', body, signal, maxBytes: maxForwardedBytes }, model),
+      send: ({ path, body, model, signal }) => {
+        const limits = path === '/chat/completions' ? answerLimits(endpoint.timeoutMs) : {}
+        return endpoint.send(path, { method: 'POST', body, signal, maxBytes: maxForwardedBytes, ...limits }, model)
+      },
       redact: text => endpoint.redact(text),
     }
   }
@@ -93,7 +96,8 @@ export class OpenAiProvider implements ModelProvider {
     const send = (body: WireBody) => {
       const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
       const sent = { method: 'POST', body: JSON.stringify(body), headers, signal, maxBytes: maxStreamBytes }
-      return this.#endpoint.send('/chat/completions', sent, request.model)
+      const limits = answerLimits(this.#endpoint.timeoutMs)
+      return this.#endpoint.send('/chat/completions', { ...sent, ...limits }, request.model)
     }
     return this.#dialects.send(request.model, wireRequest(request), send)
   }

@@ -53,7 +53,11 @@ const facts = Type.Array(modelFacts, {
   maxItems: 1000,
   description: 'What the provider does not say: sizes and prices of its models, and models that it does not list.',
 })
-const timeout = Type.Integer({ minimum: 1, maximum: 3600, description: 'Until the last byte of an answer.' })
+const timeout = Type.Integer({
+  minimum: 1,
+  maximum: 3600,
+  description: 'Until an answer begins, and then between two of its pieces; an answer that goes on may take an hour.',
+})
 const moment = (description: string) => nullable(Type.String(), description)
 
 export const provider = Type.Object(

@@ -5,11 +5,15 @@ export interface FakeToolCall {
   id: string
   name: string
   arguments: string
+  /** What stands beside it, such as a signature. */
+  beside?: object
 }
 
 /** What the fake provider answers to one request for a completion. */
 export interface FakeAnswer {
   text?: string
+  /** Deltas before all others: what it thinks. */
+  thoughts?: object[]
   toolCalls?: FakeToolCall[]
   finishReason?: string
   usage?: {
@@ -22,7 +26,7 @@ export interface FakeAnswer {
   headers?: Record<string, string>
   body?: string
   /** The stream's bytes as they are, one write each, instead of what the text would make. */
-  rawChunks?: (string | Uint8Array)[]
+  rawChunks?: VendorAnswer['chunks']
   /** `break`: the connection is cut after the chunks. `hang`: nothing more comes. */
   ending?: 'break' | 'hang'
 }
@@ -136,7 +140,11 @@ function chunk(delta: unknown, reason: string | null): string {
 function toolChunks(calls: FakeToolCall[]): string[] {
   const heads = calls.map((call, index) =>
     chunk(
-      { tool_calls: [{ index, id: call.id, type: 'function', function: { name: call.name, arguments: '' } }] },
+      {
+        tool_calls: [
+          { index, id: call.id, type: 'function', function: { name: call.name, arguments: '' }, ...call.beside },
+        ],
+      },
       null,
     ),
   )
@@ -166,6 +174,7 @@ function streamedChunks(answer: FakeAnswer, withUsage: boolean): string[] {
   }
   return [
     chunk({ role: 'assistant', content: '' }, null),
+    ...(answer.thoughts ?? []).map(thought => chunk(thought, null)),
     ...words.map(word => chunk({ content: word }, null)),
     ...toolChunks(answer.toolCalls ?? []),
     chunk({}, finishReason(answer)),

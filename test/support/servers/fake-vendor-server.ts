@@ -1,14 +1,17 @@
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { listenLocally } from './local-server.ts'
 import type { LocalServer } from './local-server.ts'
+
+type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
 
 /** One answer of a vendor, as its bytes are. */
 export interface VendorAnswer {
   status?: number
   headers?: Record<string, string>
   /** Each its own write. */
-  chunks: (string | Uint8Array)[]
+  chunks: Chunks
   /** `break`: the connection is cut after the chunks. `hang`: nothing more comes. */
   ending?: 'break' | 'hang'
 }
@@ -42,6 +45,14 @@ export function sseOf(...events: Record<string, unknown>[]): string[] {
 
 export function jsonAnswer(body: unknown, status = 200, headers: Record<string, string> = {}): VendorAnswer {
   return { status, headers: { 'content-type': 'application/json', ...headers }, chunks: [JSON.stringify(body)] }
+}
+
+/** What a slow sender writes: the pieces with a pause before each. */
+export async function* nowAndThen<T>(pieces: readonly T[], pauseMs: number): AsyncGenerator<T> {
+  for (const piece of pieces) {
+    await setTimeout(pauseMs)
+    yield piece
+  }
 }
 
 /** A model vendor on a real port that answers from a script, byte for byte. */
@@ -78,7 +89,7 @@ export async function startAnsweringServer(
     requests.push(request)
     const { status = 200, headers: given, chunks, ending } = await answer(request)
     response.writeHead(status, { 'content-type': 'text/event-stream; charset=utf-8', ...given })
-    for (const chunk of chunks) {
+    for await (const chunk of chunks) {
       // Each piece its own packet, so that a reader sees it cut where the script cut it.
       await new Promise(resolve => response.write(chunk, resolve))
       await new Promise(setImmediate)

@@ -38,7 +38,7 @@ interface EgressFetchOptions {
   timeoutMs: number
 }
 
-// The stream of the server's notifications is quiet for hours, and the library opens it again when it ends.
+// The stream of the server's notifications is quiet for hours. The library opens that of a GET again when it ends, and no other.
 const listenMs = 12 * 60 * 60_000
 const noBody = new Set([101, 204, 205, 304])
 
@@ -46,14 +46,16 @@ const noBody = new Set([101, 204, 205, 304])
 function egressFetch({ egress, maxBytes, timeoutMs }: EgressFetchOptions): FetchLike {
   return async (url, init = {}) => {
     const method = init.method ?? 'GET'
+    const headers = new Headers(init.headers)
+    const listens = method === 'GET' || headers.get('mcp-method') === 'subscriptions/listen'
     const answer = await egress.fetch({
       url: String(url),
       method,
-      headers: Object.fromEntries(new Headers(init.headers)),
+      headers: Object.fromEntries(headers),
       ...(typeof init.body === 'string' && { body: init.body }),
       ...(init.signal && { signal: init.signal }),
       redirect: 'error',
-      timeoutMs: method === 'GET' ? listenMs : timeoutMs,
+      timeoutMs: listens ? listenMs : timeoutMs,
       maxBytes,
     })
     const body = noBody.has(answer.status) ? null : ReadableStream.from(answer.body)

@@ -8,8 +8,10 @@ export interface EgressRequest {
   /** A `Blob`, such as one of `fs.openAsBlob`, is read piece by piece and sent with its length. */
   body?: string | Uint8Array | Blob
   signal?: AbortSignal
-  /** Until the last byte; default 30,000. */
+  /** Until the last byte; default 30,000. With `stream`: until the head of the answer. */
   timeoutMs?: number
+  /** For an answer that is alive as long as something comes of it: after its head, the time between two pieces, and that of the whole. */
+  stream?: { silenceMs: number; totalMs: number }
   /** The limit of the decompressed body; default 10 MiB. */
   maxBytes?: number
   /** `follow` re-checks every hop (at most 5); default `follow`. */

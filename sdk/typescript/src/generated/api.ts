@@ -6162,7 +6162,7 @@ export interface components {
              * @enum {string}
              */
             readonly scope?: "workspace" | "installation";
-            /** @description Until the last byte of an answer. */
+            /** @description Until an answer begins, and then between two of its pieces; an answer that goes on may take an hour. */
             readonly timeout_seconds?: number;
         };
         readonly CreateNoteRequest: {
@@ -11166,7 +11166,7 @@ export interface components {
             readonly model?: string;
             /** @description 1 to 63 lower-case letters, digits or . _ - and a letter or a digit first; names it in model ids, `<name>/<model>`. `svc`, `agent` and `app` are taken. */
             readonly name?: string;
-            /** @description Until the last byte of an answer. */
+            /** @description Until an answer begins, and then between two of its pieces; an answer that goes on may take an hour. */
             readonly timeout_seconds?: number;
         };
         readonly TokenBudget: {
@@ -11437,7 +11437,7 @@ export interface components {
             readonly models?: readonly components["schemas"]["ModelFactsInput"][];
             /** @description 1 to 63 lower-case letters, digits or . _ - and a letter or a digit first; names it in model ids, `<name>/<model>`. `svc`, `agent` and `app` are taken. */
             readonly name?: string;
-            /** @description Until the last byte of an answer. */
+            /** @description Until an answer begins, and then between two of its pieces; an answer that goes on may take an hour. */
             readonly timeout_seconds?: number;
         };
         readonly UpdateModelVersionRequest: {
