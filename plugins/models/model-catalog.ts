@@ -25,6 +25,7 @@ import { checkFeatures } from './features.ts'
 import { forwardCall, wantsTokens } from './forward-call.ts'
 import type { ModelChoice } from './model-choice.ts'
 import type { FoundModel } from './providers/provider-set.ts'
+import { ProviderData } from './provider-data.ts'
 import { streamWithRetries, withRetries } from './retry.ts'
 import type { Patience } from './retry.ts'
 import { estimatedPrompt, tokensIn, usageOf } from './token-usage.ts'
@@ -44,6 +45,7 @@ const nothing: TokenUsage = { prompt_tokens: 0, completion_tokens: 0 }
 /** Finds the provider of a model, lets the call in, hands it on, and counts it. */
 export class ModelCatalog implements Models {
   readonly #options: ModelCatalogOptions
+  readonly #data = new ProviderData()
   #schemas: Promise<AnswerSchemas> | undefined
 
   constructor(options: ModelCatalogOptions) {
@@ -69,8 +71,10 @@ export class ModelCatalog implements Models {
     const found = await this.#found(principal, request.model)
     const { info, entry } = found
     checkFeatures(request, entry.provider, info.id)
-    const call = this.#open('chat', { found, principal, prompt_tokens: () => estimatedPrompt(request), max_tokens })
-    const asked = { ...request, model: found.provider_model }
+    const messages = this.#data.opened({ principal, ...found }, request.messages)
+    const asked = { ...request, messages, model: found.provider_model }
+    const call = this.#open('chat', { found, principal, prompt_tokens: () => estimatedPrompt(asked), max_tokens })
+    const sealed = this.#data.sealing({ principal, ...found }, () => this.#tooMuchData(info.id))
     // Until it is known how it ends: the reader leaves in the middle.
     let outcome: CallOutcome = 'cancelled'
     let written = 0
@@ -78,7 +82,7 @@ export class ModelCatalog implements Models {
       for await (const event of streamWithRetries(() => entry.provider.stream(asked), this.#patience(found, signal))) {
         if (event.type === 'done') {
           // Before the event is passed on, because the reader may stop at the last one.
-          const usage = usageOf(event.usage) ?? { prompt_tokens: estimatedPrompt(request), completion_tokens: written }
+          const usage = usageOf(event.usage) ?? { prompt_tokens: estimatedPrompt(asked), completion_tokens: written }
           call.end('succeeded', usage)
           outcome = 'succeeded'
           yield { ...event, usage, model: info.id }
@@ -87,7 +91,7 @@ export class ModelCatalog implements Models {
         const tokens = tokensIn(event.type === 'tool_call' ? event.call.arguments : event.delta)
         written += tokens
         call.grow(tokens)
-        yield event
+        yield event.type === 'tool_call' ? { ...event, call: sealed(event.call) } : event
       }
     } catch (error) {
       if (!signal.aborted) outcome = 'failed'
@@ -95,7 +99,7 @@ export class ModelCatalog implements Models {
     } finally {
       if (outcome !== 'succeeded') {
         const isUnused = outcome === 'failed' && written === 0
-        const prompt_tokens = isUnused ? 0 : estimatedPrompt(request)
+        const prompt_tokens = isUnused ? 0 : estimatedPrompt(asked)
         call.end(outcome, { prompt_tokens, completion_tokens: written })
       }
     }
@@ -170,6 +174,10 @@ export class ModelCatalog implements Models {
     const { found, principal, prompt_tokens, max_tokens } = asked
     const { id: model, provider, prices } = found.info
     return this.#options.admission.open({ principal, kind, model, provider, prices, prompt_tokens, max_tokens })
+  }
+
+  #tooMuchData(model: string): void {
+    this.#options.log.warn({ model }, 'a provider gave more with the calls of an answer than is kept to be sent back')
   }
 
   #patience({ entry }: FoundModel, signal: AbortSignal): Patience {

@@ -2,6 +2,7 @@ import Anthropic from '@anthropic-ai/sdk'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
 import type { FakeModelServer } from '../support/servers/fake-model-server.ts'
+import { strictDeepSeek } from '../support/servers/strict-models.ts'
 import { jsonAnswer, sseOf, startFakeVendorServer } from '../support/servers/fake-vendor-server.ts'
 import type { FakeVendorServer } from '../support/servers/fake-vendor-server.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
@@ -39,6 +40,24 @@ afterAll(async () => {
   await server.stop()
   await models.close()
   await vendor.close()
+})
+
+it('the thoughts that a provider wants back with a call come back to it, though the client is not shown them', async () => {
+  const call = { id: 'call_0123456789', name: 'weather', arguments: '{"place":"Ulm"}' }
+  const deepSeek = strictDeepSeek(call)
+  models.script(deepSeek.answer)
+  const first = await client.messages.create({ ...ask, tools: [weather] })
+  const result = { type: 'tool_result' as const, tool_use_id: call.id, content: 'Rain.' }
+  const messages = [
+    hi,
+    { role: 'assistant' as const, content: first.content },
+    { role: 'user' as const, content: [result] },
+  ]
+  const second = await client.messages.create({ ...ask, tools: [weather], messages })
+  expect(second.content).toEqual([{ type: 'text', text: 'Done.' }])
+  const asked = models.requests.filter(({ method }) => method === 'POST')
+  expect(asked).toHaveLength(2)
+  expect(asked[1]?.body.messages[1].reasoning_content).toBe(deepSeek.secret)
 })
 
 describe('a message of a model', () => {

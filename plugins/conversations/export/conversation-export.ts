@@ -6,6 +6,7 @@ import { messageStore } from '../sessions/message-store.ts'
 import { requireSession } from '../sessions/sessions.ts'
 import { turnStore } from '../turns/turn-store.ts'
 import type { AnswerFacts } from '../turns/turn-store.ts'
+import { shareable } from './shareable.ts'
 
 /** Of one conversation in a document. */
 const mostMessages = 5000
@@ -50,7 +51,7 @@ export function conversationExport(data: DataPlane): ExportSource {
             blocks: messages.flatMap(message => messageBlocks(message, factsOf(message))),
           },
         ],
-        record: { conversation: kept, messages: messages },
+        record: { conversation: kept, messages: messages.map(shareable) },
       }
     },
   }

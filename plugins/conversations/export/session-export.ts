@@ -5,6 +5,7 @@ import type { ListedSession } from '../sessions/session-store.ts'
 import { requireSession } from '../sessions/sessions.ts'
 import { transcriptStore } from '../transcripts/transcript-store.ts'
 import { turnStore } from '../turns/turn-store.ts'
+import { shareable } from './shareable.ts'
 import { markdownHead, markdownMessage } from './markdown.ts'
 
 /** Rows that are in memory at once. */
@@ -70,7 +71,7 @@ export class SessionExport {
     let after = 0
     for (;;) {
       const numbered = this.#data.use(workspaceId, db => messageStore.all(db, sessionId, after, rows))
-      yield numbered.map(({ message }) => message)
+      yield numbered.map(({ message }) => shareable(message))
       after = numbered.at(-1)?.number ?? after
       if (numbered.length < rows) return
     }

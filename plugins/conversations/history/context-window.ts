@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { UnprocessableError } from '@svc/plugin'
 import type { ChatMessage } from '@svc/plugin/contracts/models'
+import { dataCharacters } from '@svc/plugin/library/models/provider-data'
 import type { Message, SessionSettings, PromptMessage } from '../records.ts'
 import type { Summary } from '../sessions/session-store.ts'
 import { toChat } from './prompt.ts'
@@ -100,7 +101,9 @@ export class ContextWindow {
   }
 
   #count({ message_id }: Message, chat: ChatMessage, count: CountTokens): number {
-    const key = `${message_id} ${chat.content.length}`
+    // A model that is changed is not sent what the other one's provider gave with the calls.
+    const withCalls = (chat.tool_calls ?? []).reduce((sum, call) => sum + dataCharacters(call), 0)
+    const key = `${message_id} ${chat.content.length} ${withCalls}`
     const known = this.#counted.get(key)
     if (known !== undefined) return known
     const tokens = tokensOfMessage(chat, count)

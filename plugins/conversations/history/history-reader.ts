@@ -1,6 +1,7 @@
 import { messageOf } from '@svc/plugin'
 import type { DataPlane, Logger, Principal, WorkspaceDatabase } from '@svc/plugin'
 import type { ChatMessage, ChatTool, ChatToolCall, Models, ResolvedModel } from '@svc/plugin/contracts/models'
+import { callsFor, withoutData } from '@svc/plugin/library/models/provider-data'
 import type { Message, Session, StoredTurn, PromptMessage } from '../records.ts'
 import { messageStore } from '../sessions/message-store.ts'
 import { sessionStore } from '../sessions/session-store.ts'
@@ -76,7 +77,7 @@ export class HistoryReader {
         const page = isEnd
           ? newest
           : data.use(workspace_id, db => messageStore.before(db, session.session_id, position, limit))
-        return page.map(message => withMemories(turn, message))
+        return page.map(message => withMemories(turn, sentTo(model, message)))
       },
       summarise: async (dropped, old) => {
         const text = await this.#summarise(request, dropped, old)
@@ -142,7 +143,9 @@ export class HistoryReader {
   ): Promise<string | null> {
     const { models, journal, log } = this.#options
     const said = dropped
-      .map(({ role, content, tool_calls }) => JSON.stringify({ role, content, tool_calls }))
+      .map(({ role, content, tool_calls }) =>
+        JSON.stringify({ role, content, tool_calls: tool_calls?.map(withoutData) }),
+      )
       .join('\n')
     const prompt = before === null ? said : `Summary of what was before:\n${before}\n\nWhat followed:\n${said}`
     try {
@@ -168,6 +171,11 @@ export function openBranch(db: WorkspaceDatabase, sessionId: string): OpenBranch
   const holds = summary !== null && messageStore.find(db, summary.message_id)?.active === true
   const newest = messageStore.before(db, sessionId, Number.MAX_SAFE_INTEGER, pageMessages)
   return { session, summary: holds ? summary : null, loaded, newest }
+}
+
+/** Without what another model's provider gave with the calls, which takes no room then. */
+function sentTo(model: ResolvedModel, message: Message): Message {
+  return message.tool_calls.length === 0 ? message : { ...message, tool_calls: callsFor(model, message.tool_calls) }
 }
 
 /** Memories go with the question they were found for, and no later: what was forgotten since is not sent again. */

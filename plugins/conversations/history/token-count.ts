@@ -1,4 +1,5 @@
 import type { ChatMessage, ChatTool } from '@svc/plugin/contracts/models'
+import { dataTokens } from '@svc/plugin/library/models/provider-data'
 
 const tokensAMessage = 4
 const tokensAnImage = 1100
@@ -34,7 +35,7 @@ export class TokenCount {
 
 export function tokensOfMessage({ content, images = [], tool_calls = [] }: ChatMessage, count: CountTokens): number {
   const seen = images.map(({ detail }) => (detail === 'low' ? tokensASmallImage : tokensAnImage))
-  const called = tool_calls.map(call => count(call.name + call.arguments) + tokensAMessage)
+  const called = tool_calls.map(call => count(call.name + call.arguments) + dataTokens(call) + tokensAMessage)
   return [...seen, ...called].reduce((total, tokens) => total + tokens, count(content) + tokensAMessage)
 }
 

@@ -12,6 +12,7 @@ import type {
 import type { AgentApps } from '@svc/plugin/contracts/agent-apps'
 import type { TranscriptEvent, Turn, TurnRecord } from '@svc/plugin/contracts/conversations'
 import type { Models } from '@svc/plugin/contracts/models'
+import { withoutData } from '@svc/plugin/library/models/provider-data'
 import { orAborted } from '@svc/plugin/library/or-aborted'
 import type { Message, StoredTurn } from '../records.ts'
 import { appPrefix, requireAppScope } from '../sessions/choices.ts'
@@ -276,7 +277,7 @@ function recordOf(db: WorkspaceDatabase, turn: StoredTurn, running: RunningTurn 
     status,
     finish_reason,
     content: answer?.content ?? running?.content ?? '',
-    tool_calls: clientCalls(turn, answer?.tool_calls ?? []),
+    tool_calls: clientCalls(turn, answer?.tool_calls ?? []).map(withoutData),
     usage,
     error,
     created_at,

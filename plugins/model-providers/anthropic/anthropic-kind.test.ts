@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ChatEvent, ChatRequest, ProviderSettings } from '@svc/plugin/contracts/models'
 import { collected } from '../../../test/support/collected.ts'
-import { jsonAnswer, sseOf, startFakeVendorServer } from '../../../test/support/servers/fake-vendor-server.ts'
+import {
+  jsonAnswer,
+  nowAndThen,
+  sseOf,
+  startFakeVendorServer,
+} from '../../../test/support/servers/fake-vendor-server.ts'
 import type { FakeVendorServer } from '../../../test/support/servers/fake-vendor-server.ts'
 import { openEgress } from '../../../test/rooms/open-rooms.ts'
 import { ManualClock } from '@svc/plugin/testing'
@@ -84,13 +89,61 @@ describe('an answer of Claude', () => {
       { type: 'reasoning', delta: 'Hm.' },
       { type: 'content', delta: 'Grüße ' },
       { type: 'content', delta: '\n\ndata: {"x"}' },
-      { type: 'tool_call', call: { id: 'toolu_1', name: 'add', arguments: '{"a": 1, "b": 2}' } },
+      {
+        type: 'tool_call',
+        call: expect.objectContaining({ id: 'toolu_1', name: 'add', arguments: '{"a": 1, "b": 2}' }),
+      },
       {
         type: 'done',
         finish_reason: 'tool_calls',
         usage: { prompt_tokens: 12, completion_tokens: 7 },
         model: 'claude-sonnet-4-5-20250929',
       },
+    ])
+  })
+
+  it('with calls is sent back as it was said: thoughts with their signatures, texts and calls in their order', async () => {
+    const thought = (index: number, text: string, signature: string) => [
+      { type: 'content_block_start', index, content_block: { type: 'thinking', thinking: '', signature: '' } },
+      { type: 'content_block_delta', index, delta: { type: 'thinking_delta', thinking: text } },
+      { type: 'content_block_delta', index, delta: { type: 'signature_delta', signature } },
+      { type: 'content_block_stop', index },
+    ]
+    const call = (index: number, id: string) => [
+      { type: 'content_block_start', index, content_block: { type: 'tool_use', id, name: 'add', input: {} } },
+      { type: 'content_block_delta', index, delta: { type: 'input_json_delta', partial_json: '{"a":1}' } },
+      { type: 'content_block_stop', index },
+    ]
+    const hidden = { type: 'redacted_thinking', data: 'aGlkZGVu' }
+    vendor.script({
+      chunks: sseOf(
+        start,
+        ...thought(0, 'Hm.', 'b25l'),
+        { type: 'content_block_start', index: 1, content_block: hidden },
+        { type: 'content_block_stop', index: 1 },
+        ...text(2, 'I ', 'add.'),
+        ...call(3, 'toolu_1'),
+        ...thought(4, 'And so on.', 'dHdv'),
+        ...call(5, 'toolu_2'),
+        ...end('tool_use'),
+      ),
+    })
+    const question = { role: 'user' as const, content: 'Add.' }
+    const said = await answer({ messages: [question] })
+    const tool_calls = said.flatMap(event => (event.type === 'tool_call' ? [event.call] : []))
+    vendor.script({ chunks: sseOf(start, ...text(0, 'Added.'), ...end('end_turn')) })
+    const results = tool_calls.map(({ id }) => ({ role: 'tool' as const, content: '2', tool_call_id: id }))
+    // As it comes back from where it is stored.
+    const kept = JSON.parse(JSON.stringify({ role: 'assistant', content: 'I add.', tool_calls }))
+    await answer({ messages: [question, kept, ...results] })
+    const use = { type: 'tool_use', name: 'add', input: { a: 1 } }
+    expect(vendor.requests.at(-1)?.body.messages[1].content).toEqual([
+      { type: 'thinking', thinking: 'Hm.', signature: 'b25l' },
+      hidden,
+      { type: 'text', text: 'I add.' },
+      { ...use, id: 'toolu_1' },
+      { type: 'thinking', thinking: 'And so on.', signature: 'dHdv' },
+      { ...use, id: 'toolu_2' },
     ])
   })
 
@@ -240,6 +293,19 @@ describe('a failure of Anthropic', () => {
     })
     expect(vendor.requests).toEqual([])
   })
+})
+
+it('reads an answer for as long as something of it comes', async () => {
+  vendor.script({ chunks: nowAndThen(sseOf(start, { type: 'ping' }, ...text(0, 'Well.'), ...end('end_turn')), 250) })
+  const { signal } = new AbortController()
+  const request = {
+    messages: [{ role: 'user' as const, content: 'Hi' }],
+    principal,
+    signal,
+    model: 'claude-sonnet-4-5',
+  }
+  const events = await collected(provider({ timeout_ms: 1000 }).stream(request))
+  expect(events).toMatchObject([{ delta: 'Well.' }, { finish_reason: 'stop' }])
 })
 
 it('leaves Anthropic at once when its reader leaves', async () => {

@@ -65,6 +65,21 @@ describe('an answer of Gemini', () => {
     ])
   })
 
+  it('with calls is sent back with the signature of its thought', async () => {
+    const functionCall = { name: 'add', args: { a: 1 } }
+    const signed = { functionCall, thoughtSignature: 'c2lnbmVk' }
+    vendor.script({ chunks: sseOf(chunk([{ text: 'Well: ' }]), chunk([signed, { functionCall }], 'STOP')) })
+    const question = { role: 'user' as const, content: 'Add.' }
+    const said = await answer({ messages: [question] })
+    const tool_calls = said.flatMap(event => (event.type === 'tool_call' ? [event.call] : []))
+    vendor.script({ chunks: sseOf(chunk([{ text: 'ok' }], 'STOP')) })
+    const results = tool_calls.map(({ id }) => ({ role: 'tool' as const, content: '2', tool_call_id: id }))
+    const kept = JSON.parse(JSON.stringify({ role: 'assistant', content: 'Well: ', tool_calls }))
+    await answer({ messages: [question, kept, ...results] })
+    const { parts } = vendor.requests.at(-1)?.body.contents[1]
+    expect(parts).toMatchObject([{ text: 'Well: ' }, signed, { functionCall }])
+  })
+
   it('is asked with everything in Google’s own form', async () => {
     vendor.script({ chunks: sseOf(chunk([{ text: 'ok' }], 'STOP')) })
     await answer({

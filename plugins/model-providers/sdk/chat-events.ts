@@ -2,6 +2,7 @@ import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart, LanguageMo
 import { UpstreamError } from '@svc/plugin'
 import type { ChatEvent, ModelFinishReason, TokenUsage } from '@svc/plugin/contracts/models'
 import { providerMessage } from '@svc/plugin/library/provider-errors'
+import { SaidParts } from './said-parts.ts'
 
 const maxMessageCharacters = 500
 
@@ -21,7 +22,9 @@ export async function* chatEvents(
 ): AsyncGenerator<ChatEvent> {
   let model = options.model
   let calls = 0
+  const said = new SaidParts()
   for await (const part of parts) {
+    said.take(part)
     switch (part.type) {
       case 'text-delta':
         if (part.delta !== '') yield { type: 'content', delta: part.delta }
@@ -33,7 +36,7 @@ export async function* chatEvents(
         calls += 1
         yield {
           type: 'tool_call',
-          call: { id: part.toolCallId, name: part.toolName, arguments: part.input || '{}' },
+          call: { id: part.toolCallId, name: part.toolName, arguments: part.input || '{}', ...said.dataOf(part) },
         }
         break
       case 'response-metadata':

@@ -7,6 +7,7 @@ import type {
 import { ValidationError } from '@svc/plugin'
 import type { ChatImage, ChatMessage, ChatRequest, ChatToolCall } from '@svc/plugin/contracts/models'
 import { withCallIds } from '@svc/plugin/library/models/call-ids'
+import { saidParts } from './said-parts.ts'
 
 type PromptMessage = LanguageModelV4Prompt[number]
 
@@ -109,17 +110,13 @@ async function promptMessage(
     const images = await Promise.all((message.images ?? []).map(image => imagePart(image, loadImage)))
     return { role, content: [...text, ...images] }
   }
-  if (role === 'assistant') return { role, content: [...text, ...(message.tool_calls ?? []).map(callPart)] }
+  if (role === 'assistant') return { role, content: saidParts(message, parsedArguments) }
   const id = message.tool_call_id ?? ''
   const output = { type: 'text' as const, value: content }
   return {
     role,
     content: [{ type: 'tool-result', toolCallId: id, toolName: toolNames.get(id) ?? 'unknown', output }],
   }
-}
-
-function callPart(call: ChatToolCall) {
-  return { type: 'tool-call' as const, toolCallId: call.id, toolName: call.name, input: parsedArguments(call) }
 }
 
 /** What a model wrote as arguments may be no JSON; the vendors take objects alone. */

@@ -1,6 +1,7 @@
 import { UpstreamError } from '@svc/plugin'
 import type { ChatEvent, ChatMessage, ModelFinishReason, TokenUsage } from '@svc/plugin/contracts/models'
 import { estimatedUsage, usageOf } from '../token-usage.ts'
+import { AnswerData } from './answer-data.ts'
 import { finishedAs } from './finish-reasons.ts'
 import { mostCalls, ToolCallParts } from './tool-call-parts.ts'
 import { choicesOf } from './wire.ts'
@@ -17,6 +18,7 @@ export interface AssemblyOptions {
 class ChatAssembly {
   readonly #options: AssemblyOptions
   readonly #parts = new ToolCallParts()
+  readonly #data = new AnswerData()
   #text = ''
   #thoughts = ''
   #model: string
@@ -45,17 +47,18 @@ class ChatAssembly {
   *end(): Generator<ChatEvent> {
     const finish_reason = this.#finishReason()
     const taken = new Set(this.#options.messages.flatMap(({ tool_calls = [] }) => tool_calls.map(({ id }) => id)))
-    for (const call of this.#parts.calls)
+    for (const call of this.#data.with(this.#parts.calls, this.#parts.extras))
       yield { type: 'tool_call', call: { ...call, id: freeId(call.id, taken), arguments: call.arguments || '{}' } }
     const written = this.#thoughts + this.#text + this.#parts.calls.map(call => call.arguments).join('')
     const usage = this.#usage ?? estimatedUsage(this.#options.messages, written)
     yield { type: 'done', finish_reason, usage, model: this.#model }
   }
 
-  #takeChoice({ content: text, reasoning: thought, tool_calls, finish_reason }: WireChoice): ChatEvent[] {
+  #takeChoice({ content: text, reasoning: thought, tool_calls, finish_reason, message }: WireChoice): ChatEvent[] {
     if (finish_reason !== null) this.#finish = finish_reason
     if (!tool_calls.every(part => this.#parts.take(part)))
       throw new UpstreamError(`The model called more than ${mostCalls} tools at once.`, { fields: { lasting: true } })
+    this.#data.take(message)
     // Thoughts are counted with the answer where the provider does not count: they cost the same.
     this.#thoughts += thought
     this.#text += text

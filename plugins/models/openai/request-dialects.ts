@@ -1,5 +1,6 @@
 import { CallerError } from '@svc/plugin'
 import { withCallIds } from '@svc/plugin/library/models/call-ids'
+import { dataFields } from './answer-data.ts'
 import type { WireBody } from './wire.ts'
 
 interface Dialect {
@@ -7,6 +8,15 @@ interface Dialect {
   refusal: RegExp
   change(body: WireBody): WireBody
 }
+
+interface WireMessage {
+  role: string
+  tool_calls?: readonly { id: string; extra_content?: object }[]
+}
+
+const dataField = `\\b(?:${dataFields.join('|')})\\b`
+const notTaken =
+  '(?:not permitted|not supported|not allowed|unsupported|unexpected|unrecogni[sz]ed|unknown|extra (?:inputs|fields?))'
 
 const dialects: readonly Dialect[] = [
   {
@@ -23,10 +33,46 @@ const dialects: readonly Dialect[] = [
     refusal: /tool.?call.?id.*(?:must be|length|pattern)/i,
     change: body => ({ ...body, messages: withCallIds(messagesOf(body), id => /^[a-z0-9]{9}$/i.test(id)) }),
   },
+  {
+    // DeepSeek and Kimi ask for the thoughts behind each call, also behind one that another model made without any.
+    refusal: /reasoning_content.*(?:missing|passed back)|missing.*reasoning_content/i,
+    change: body => ({
+      ...body,
+      messages: messagesOf(body).map(message =>
+        message.role === 'assistant' ? { reasoning_content: '', ...message } : message,
+      ),
+    }),
+  },
+  {
+    // Gemini asks for its signature; for calls that it did not make itself Google names this one.
+    refusal: /missing.*thought_?signature/i,
+    change: body => ({ ...body, messages: messagesOf(body).map(withSignature) }),
+  },
+  {
+    // Strict servers take no field that their format does not have, even one that they sent.
+    refusal: new RegExp(`${dataField}.*${notTaken}|${notTaken}.*${dataField}`, 'i'),
+    change: body => ({ ...body, messages: messagesOf(body).map(withoutDataFields) }),
+  },
 ]
 
-function messagesOf({ messages }: WireBody): Parameters<typeof withCallIds>[0] {
-  return messages as Parameters<typeof withCallIds>[0]
+function messagesOf({ messages }: WireBody): WireMessage[] {
+  return messages as WireMessage[]
+}
+
+function withSignature(message: WireMessage): WireMessage {
+  const [first, ...others] = message.tool_calls ?? []
+  if (first === undefined || message.tool_calls?.some(call => 'extra_content' in call)) return message
+  const extra_content = { google: { thought_signature: 'skip_thought_signature_validator' } }
+  return { ...message, tool_calls: [{ ...first, extra_content }, ...others] }
+}
+
+function withoutDataFields({ tool_calls, ...message }: WireMessage): WireMessage {
+  const calls = tool_calls && { tool_calls: tool_calls.map(withoutFields) }
+  return { ...withoutFields(message), ...calls }
+}
+
+function withoutFields<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !dataFields.includes(name))) as T
 }
 
 /** Learns from the refusals of a provider how each of its models is to be asked. */

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@svc/plugin'
 import type { ChatToolCall } from '@svc/plugin/contracts/models'
 import type { WireToolCall } from './wire.ts'
 
@@ -7,6 +8,8 @@ export const mostCalls = 1000
 /** Puts the calls of one answer together from the parts in which servers send them. */
 export class ToolCallParts {
   readonly calls: ChatToolCall[] = []
+  /** What their server wants back with them. */
+  readonly extras = new Map<ChatToolCall, JsonObject>()
   readonly #callAt = new Map<number, ChatToolCall>()
 
   /** False: it begins one call more than {@link mostCalls}, and is left out. */
@@ -16,6 +19,7 @@ export class ToolCallParts {
     if (known && (part.id === '' || part.id === known.id)) {
       known.name ||= part.name
       known.arguments += part.arguments
+      this.#keep(known, part)
       return true
     }
     if (this.calls.length >= mostCalls) return false
@@ -23,7 +27,12 @@ export class ToolCallParts {
     const call = { id: id || `call_${this.calls.length}`, name, arguments: written }
     this.#callAt.set(part.index ?? this.calls.length, call)
     this.calls.push(call)
+    this.#keep(call, part)
     return true
+  }
+
+  #keep(call: ChatToolCall, { extra }: WireToolCall): void {
+    if (extra !== null) this.extras.set(call, { ...this.extras.get(call), ...extra })
   }
 
   /** Some servers give no index: a part without id and name goes on with the last call. */

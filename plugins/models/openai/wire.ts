@@ -1,5 +1,7 @@
+import type { JsonObject } from '@svc/plugin'
 import type { ChatMessage, ChatRequest } from '@svc/plugin/contracts/models'
 import { withCallIds } from '@svc/plugin/library/models/call-ids'
+import { callExtra, callFieldsOf, messageFields } from './answer-data.ts'
 
 /** The body of a request; what is undefined is not sent. */
 export type WireBody = Record<string, unknown>
@@ -25,6 +27,8 @@ export interface WireChoice {
   reasoning: string
   tool_calls: WireToolCall[]
   finish_reason: string | null
+  /** The delta, or the message, as it came. */
+  message: Record<string, unknown>
 }
 
 export interface WireToolCall {
@@ -32,6 +36,8 @@ export interface WireToolCall {
   id: string
   name: string
   arguments: string
+  /** What its server wants back with it. */
+  extra: JsonObject | null
 }
 
 const maxIdCharacters = 200
@@ -46,6 +52,7 @@ export function choicesOf({ choices }: WireChunk): WireChoice[] {
       reasoning: textOf(message['reasoning_content']) || textOf(message['reasoning']) || thoughts,
       tool_calls: listOf(message['tool_calls']).map(toolCallOf),
       finish_reason: textOf(choice['finish_reason']) || null,
+      message,
     }
   })
 }
@@ -68,6 +75,7 @@ function toolCallOf(call: Record<string, unknown>): WireToolCall {
     id: textOf(call['id']).slice(0, maxIdCharacters),
     name: textOf(called['name']).slice(0, maxIdCharacters),
     arguments: textOf(called['arguments']),
+    extra: callExtra(call),
   }
 }
 
@@ -121,10 +129,12 @@ function wireMessage(message: ChatMessage): Record<string, unknown> {
   return {
     role: message.role,
     content: message.content === '' ? null : message.content,
+    ...messageFields(message.tool_calls),
     tool_calls: message.tool_calls.map(call => ({
       id: call.id,
       type: 'function',
       function: { name: call.name, arguments: call.arguments },
+      ...callFieldsOf(call),
     })),
   }
 }

@@ -8,6 +8,11 @@ export interface ChatToolCall {
   name: string
   /** JSON text, as the model wrote it. */
   arguments: string
+  /**
+   * What the model's provider wants back with the call, as it was: the signature of a thought, say, or the thoughts that led to it. It is kept
+   * with the call and sent with it, shown to nobody, and read by the catalogue and that provider alone.
+   */
+  provider_data?: JsonObject
 }
 
 export interface ChatImage {
@@ -222,6 +227,7 @@ export interface ProviderSettings {
   id: string
   base_url: string | null
   api_key: string | null
+  /** Until an answer begins, and then between two of its pieces, as `answerLimits` of `library/models/answer-limits` has it for egress. */
   timeout_ms: number
   /** The owner of this installation chose the address: it may be a private one. */
   trusted: boolean
@@ -260,7 +266,7 @@ export interface ModelProvider {
   /**
    * One try: the catalogue tries again, while nothing has come, what is thrown as RateLimitedError (its seconds are waited, 20 at most) or
    * UpstreamError, unless that has `fields: { lasting: true }` (a key that is refused, say) or a CallerError as its cause. `request.model`
-   * is the id that the provider knows.
+   * is the id that the provider knows. A call's `provider_data` comes back with the next requests to the same model, and only there.
    */
   stream(request: ChatRequest & { model: string }): AsyncIterable<ChatEvent>
   embed?(request: EmbedRequest & { model: string }): Promise<EmbedAnswer>
