@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { call, startTestTurns } from '../../../test/rooms/plugins/turns.ts'
+import { call, pieces, startTestTurns } from '../../../test/rooms/plugins/turns.ts'
 import type { TestTurns } from '../../../test/rooms/plugins/turns.ts'
 
 let t: TestTurns
@@ -51,6 +51,17 @@ describe('an answer that was cut off', () => {
     const { body } = await t.say(await t.begin(), 'Go on.')
     const tool_calls = [{ call_id: 'a', error: { code: 'cancelled' } }]
     expect(body).toMatchObject({ content: 'I erase', finish_reason: finishReason, tool_calls })
+  })
+})
+
+describe('a model that does not stop', () => {
+  it('is left after two million characters, which are counted', async () => {
+    const endless = pieces(...Array<string>(22).fill('on and on '.repeat(10_000)))
+    t.model.script({ rawChunks: endless, ending: 'hang' })
+    const { body } = await t.say(await t.begin(), 'Go on.')
+    expect(body.finish_reason).toBe('length')
+    expect(body.usage.completion_tokens).toBeGreaterThan(500_000)
+    expect(body.usage.prompt_tokens).toBeGreaterThan(0)
   })
 })
 

@@ -7,12 +7,14 @@ import type {
   ChatToolCall,
   Models,
   ResolvedModel,
+  TokenUsage,
 } from '@svc/plugin/contracts/models'
 import type { ToolCatalog } from '@svc/plugin/contracts/tools'
 import { orAborted } from '@svc/plugin/library/or-aborted'
 import { openBranch } from '../history/history-reader.ts'
 import type { HistoryReader } from '../history/history-reader.ts'
 import { systemPrompt } from '../history/prompt.ts'
+import { guessTokens, tokensOfMessage, tokensOfTools } from '../history/token-count.ts'
 import { ToolOffer } from '../offer/tool-offer.ts'
 import { ToollessModels } from '../offer/toolless-models.ts'
 import type { MemoryRecall } from '../recall/memory-recall.ts'
@@ -26,6 +28,7 @@ import { clientCalls } from './turn-steps.ts'
 import type { TurnOutcome } from './turn-steps.ts'
 
 const mostCharacters = 2 * 1024 * 1024
+const charactersAToken = 4
 // Each is stored, refused or run, and sent to the model again.
 const mostCalls = 256
 
@@ -214,14 +217,20 @@ export class TurnLoop {
       if (event.type === 'content') running.content += event.delta
       journal.piece(turn, event.type, event.delta)
       characters += event.delta.length
-      if (characters > mostCharacters)
-        return { ...nothingCounted, content: running.content, calls: [], model: model.id }
+      if (characters > mostCharacters) {
+        const usage = estimatedUsage(messages, offer, characters)
+        return { finish_reason: 'length', usage, content: running.content, calls: [], model: model.id }
+      }
     }
     throw new UpstreamError(`The model ${model.id} broke off its answer.`)
   }
 }
 
-const nothingCounted = { finish_reason: 'length' as const, usage: { prompt_tokens: 0, completion_tokens: 0 } }
+/** Of an answer that is left before its provider has said what it came to. */
+function estimatedUsage(messages: readonly ChatMessage[], { tools }: ToolOffer, characters: number): TokenUsage {
+  const asked = messages.reduce((sum, message) => sum + tokensOfMessage(message, guessTokens), tokensOfTools(tools))
+  return { prompt_tokens: asked, completion_tokens: Math.ceil(characters / charactersAToken) }
+}
 
 /** The last call of such an answer is half of one, and what is missing behind it nobody knows. */
 function isCut({ finish_reason }: Pick<ModelAnswer, 'finish_reason'>): boolean {

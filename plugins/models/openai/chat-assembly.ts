@@ -1,6 +1,6 @@
 import { UpstreamError } from '@svc/plugin'
-import type { ChatEvent, ChatMessage, ModelFinishReason, TokenUsage } from '@svc/plugin/contracts/models'
-import { estimatedUsage, usageOf } from '../token-usage.ts'
+import type { ChatEvent, ChatRequest, ModelFinishReason, TokenUsage } from '@svc/plugin/contracts/models'
+import { estimatedPrompt, tokensIn, usageOf } from '../token-usage.ts'
 import { AnswerData } from './answer-data.ts'
 import { finishedAs } from './finish-reasons.ts'
 import { mostCalls, ToolCallParts } from './tool-call-parts.ts'
@@ -8,8 +8,7 @@ import { choicesOf } from './wire.ts'
 import type { WireChoice, WireChunk } from './wire.ts'
 
 export interface AssemblyOptions {
-  model: string
-  messages: readonly ChatMessage[]
+  request: ChatRequest & { model: string }
   /** Removes the provider's key from its own words. */
   redact(text: string): string
 }
@@ -27,7 +26,7 @@ class ChatAssembly {
 
   constructor(options: AssemblyOptions) {
     this.#options = options
-    this.#model = options.model
+    this.#model = options.request.model
   }
 
   get finished(): boolean {
@@ -46,11 +45,13 @@ class ChatAssembly {
   /** @throws UpstreamError for an answer that the provider broke off */
   *end(): Generator<ChatEvent> {
     const finish_reason = this.#finishReason()
-    const taken = new Set(this.#options.messages.flatMap(({ tool_calls = [] }) => tool_calls.map(({ id }) => id)))
+    const { request } = this.#options
+    const taken = new Set(request.messages.flatMap(({ tool_calls = [] }) => tool_calls.map(({ id }) => id)))
     for (const call of this.#data.with(this.#parts.calls, this.#parts.extras))
       yield { type: 'tool_call', call: { ...call, id: freeId(call.id, taken), arguments: call.arguments || '{}' } }
     const written = this.#thoughts + this.#text + this.#parts.calls.map(call => call.arguments).join('')
-    const usage = this.#usage ?? estimatedUsage(this.#options.messages, written)
+    const counted = { prompt_tokens: estimatedPrompt(request), completion_tokens: tokensIn(written) }
+    const usage = this.#usage ?? counted
     yield { type: 'done', finish_reason, usage, model: this.#model }
   }
 

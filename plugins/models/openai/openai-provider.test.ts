@@ -135,11 +135,14 @@ describe('an answer', () => {
     expect(await eventsOf()).toMatchObject([{ delta: 'whole' }, { finish_reason: 'length', model: 'm' }])
   })
 
-  it('is counted at four characters a token where the provider does not count', async () => {
+  it('is counted at four characters a token where the provider does not count, with the tools that were offered', async () => {
     room.server.script({ text: 'twelve chars', usage: null })
-    expect((await eventsOf({ messages: [{ role: 'user', content: '12345678' }] })).at(-1)).toMatchObject({
-      usage: { prompt_tokens: 2, completion_tokens: 3 },
-    })
+    const messages = [{ role: 'user' as const, content: '12345678' }]
+    const tools = [{ name: 'add', description: 'Adds two numbers', parameters: { type: 'object' } }]
+    const usage = { prompt_tokens: 2, completion_tokens: 3 }
+    expect((await eventsOf({ messages })).at(-1)).toMatchObject({ usage })
+    const offered = { ...usage, prompt_tokens: 2 + Math.ceil(JSON.stringify(tools[0]).length / 4) }
+    expect((await eventsOf({ messages, tools })).at(-1)).toMatchObject({ usage: offered })
   })
 })
 
@@ -168,7 +171,7 @@ describe('a stream that goes wrong', () => {
 
   it.each(['before its first word', 'in the middle'])('that hangs %s ends at the time limit', async place => {
     room.server.script({ rawChunks: place === 'in the middle' ? [content('Good')] : [], ending: 'hang' })
-    const hanging = provider(room.server.baseUrl, { timeout_ms: 60 })
+    const hanging = provider(room.server.baseUrl, { timeout_ms: 500 })
     await expect(eventsOf({}, hanging)).rejects.toMatchObject({ code: 'timeout', status: 504 })
     expect(room.server.requests).toHaveLength(1)
     await room.server.requests[0]?.left
@@ -177,9 +180,8 @@ describe('a stream that goes wrong', () => {
   it('that thinks longer than the time limit is no such stream, as long as it is alive', async () => {
     const alive = () => nowAndThen([': thinking\n\n', ': thinking\n\n', content('Good.'), stop], 400)
     const patient = provider(room.server.baseUrl, { timeout_ms: 1000 })
-    room.server.script({ rawChunks: alive() })
+    room.server.script(() => ({ rawChunks: alive() }))
     expect(await eventsOf({}, patient)).toMatchObject([{ delta: 'Good.' }, { finish_reason: 'stop' }])
-    room.server.script({ rawChunks: alive() })
     const { principal, signal, model } = request()
     const body = Buffer.from('{"stream":true}')
     const passed = await patient.openAiWire.send({ path: '/chat/completions', body, model, principal, signal })

@@ -68,7 +68,7 @@ export class OpenAiProvider implements ModelProvider {
   async *stream(request: ChatRequest & { model: string }): AsyncGenerator<ChatEvent> {
     const response = await this.#open(request)
     const redact = (text: string) => this.#endpoint.redact(text)
-    const options = { model: request.model, messages: request.messages, redact }
+    const options = { request, redact }
     const contentType = response.headers['content-type'] ?? ''
     if (contentType.startsWith('text/event-stream')) {
       yield* chatEvents(sseData(response.body), options)
