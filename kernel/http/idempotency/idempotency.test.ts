@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ConflictError, RateLimitedError, UnavailableError } from '@svc/plugin'
@@ -145,6 +146,30 @@ describe('Idempotency-Key', () => {
       'true',
       1,
     ])
+  })
+
+  it('is free again when a request was given up, also while its answer waits for one before it', async () => {
+    const gate = Promise.withResolvers<object>()
+    const settled = Promise.withResolvers<void>()
+    let runs = 0
+    const late = post(async (request, reply) => {
+      runs += 1
+      if (runs === 1) await untilAborted(request.signal).catch(() => undefined)
+      setImmediate(() => settled.resolve())
+      return reply.jsonText([`{"runs":${runs}}`])
+    })
+    const before: RouteDefinition = { ...post(() => gate.promise), path: '/api/before', operationId: 'before' }
+    const routes = [late, { ...before, longRunning: true }]
+    await using server = await startTestHttp(routes, { limits: { handlerTimeoutMs: 50 } })
+    const head = (path: string): string =>
+      `POST ${path} HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\nAuthorization: Bearer svc_owner\r\nContent-Type: application/json\r\nContent-Length: 2\r\n`
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.write(`${head('/api/before')}\r\n{}${head('/api/work')}Idempotency-Key: k1\r\n\r\n{}`)
+    await settled.promise
+    const again = await send(server, 'k1', {}, '/api/work')
+    expect([again.status, await again.json()]).toEqual([201, { runs: 2 }])
+    gate.resolve({})
+    socket.destroy()
   })
 
   it('is free again when the process that ran the first request is gone', async () => {

@@ -186,7 +186,8 @@ export class RouteRunner {
   #stream(exchange: Exchange, status: number, streamed: Streamed): void {
     try {
       // An answer that has ended emits no second end: what is opened for it now would stay open.
-      if (exchange.response.destroyed) streamed.leave(exchange)
+      const { destroyed, writableEnded } = exchange.response
+      if (destroyed || writableEnded) streamed.leave(exchange)
       else this.#send(exchange, status, streamed.source)
     } catch (error) {
       streamed.leave(exchange)
