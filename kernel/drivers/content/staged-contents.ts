@@ -113,7 +113,8 @@ export class StagedContents {
   async #stageAt(workspaceId: string, path: string, size?: number): Promise<StagedContent> {
     const file = await open(path, size === 0 ? 'w+' : 'r+', 0o600)
     try {
-      if (size !== undefined) await file.truncate(size)
+      // A longer file is cut; a shorter one would get zeros.
+      if (size !== undefined && (await file.stat()).size > size) await file.truncate(size)
       await file.sync()
       const facts = await factsOf(file.createReadStream({ autoClose: false, highWaterMark: readBytes }))
       return { workspace_id: workspaceId, path, ...facts }

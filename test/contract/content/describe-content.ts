@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ByteQuota, NotFoundError, PayloadTooLargeError } from '@svc/plugin'
+import { ByteQuota, NotFoundError, PayloadTooLargeError, UnavailableError } from '@svc/plugin'
 import type { Contents, DataPlane, Reservation, StagedContent, WorkspaceDatabase } from '@svc/plugin'
 
 /** A server with contents, and what its tests look at. */
@@ -185,7 +185,7 @@ export function describeContent(name: string, open: () => Promise<TestContent>):
       }
     })
 
-    it('stages what has grown, cut to its size, and says when it is gone', async () => {
+    it('stages what has grown, cut to its size, and says when it is gone or too short', async () => {
       const path = await test.contents.growing(workspaceId, 'up_1')
       await writeFile(path, 'grown, and more')
       const one = await test.contents.stageGrown(workspaceId, 'up_1', 5)
@@ -193,6 +193,8 @@ export function describeContent(name: string, open: () => Promise<TestContent>):
       await test.contents.place([one], record(test.contents, [one]))
       expect(await read(sha256('grown'))).toBe('grown')
       expect(await errorOf(test.contents.stageGrown(workspaceId, 'up_2', 5))).toBeInstanceOf(NotFoundError)
+      await writeFile(await test.contents.growing(workspaceId, 'up_3'), 'four')
+      expect(await errorOf(test.contents.stageGrown(workspaceId, 'up_3', 5))).toBeInstanceOf(UnavailableError)
     })
 
     it('removes at a start what a process left half done, but for uploads that go on', async () => {
