@@ -97,6 +97,7 @@ export class RunningKernel {
       envOf: ({ id }) => ({
         ...{ id, config: slices.get(id) ?? {}, log: log.child({ plugin: id }), ...runtime },
         onWorkspaceClosed: listener => planes.data.onWorkspaceClosed?.(listener),
+        onWorkspaceLeaving: listener => planes.placement?.onLeaving(listener),
       }),
       onBound: (plugin, env) => {
         bindPlugin(plugin, env, { http: this.#http, jobs: this.rooms.face(jobsRoom) })

@@ -13,13 +13,14 @@ export const eventsRoom = defineRoom({
   name: 'events',
   permissions: ['events:read'],
   needs: { planes: planesRoom, plugins: installedPlugins },
-  open: ({ planes, plugins }, { config, clock, ids, log }) =>
+  open: ({ planes, plugins }, { config, placement, clock, ids, log }) =>
     new WorkspaceEventLog({
       data: planes.data,
       clock,
       ids,
       log,
       types: plugins.eventTypes,
+      ...(placement && { post: placement.post }),
       retention: { days: config.event_retention_days, count: eventsKept },
     }),
   services: ({ shared }) => [shared(eventLog, events => events)],

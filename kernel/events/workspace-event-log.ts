@@ -1,4 +1,4 @@
-import { messageOf } from '@svc/plugin'
+import { messageOf, UnavailableError } from '@svc/plugin'
 import type {
   EventGap,
   EventLog,
@@ -23,6 +23,8 @@ interface EventLogOptions extends EventRetentionOptions {
   ids: Ids
   /** What the plugins declare; the kernel's own are known here. */
   types: readonly EventType[]
+  /** Has another server publish the event; absent where all workspaces are here. */
+  post?(workspaceId: string, event: NewEvent): Promise<void>
 }
 
 /** The log in each workspace's file, so that it is copied and restored with the changes that it records. */
@@ -54,9 +56,15 @@ export class WorkspaceEventLog implements EventLog {
   }
 
   async publish(workspaceId: string, event: NewEvent): Promise<void> {
-    const { data } = this.#options
-    if (data.enter) await data.enter(workspaceId)
-    data.use(workspaceId, db => db.transaction(() => this.append(db, workspaceId, [event])))
+    const { data, post } = this.#options
+    this.catalogue.require(event.type)
+    try {
+      if (data.enter) await data.enter(workspaceId)
+      data.use(workspaceId, db => db.transaction(() => this.append(db, workspaceId, [event])))
+    } catch (error) {
+      if (!post || !(error instanceof UnavailableError)) throw error
+      await post(workspaceId, event)
+    }
   }
 
   /** Stores events that were committed elsewhere (PostgreSQL's outbox), each once however often it is brought. */

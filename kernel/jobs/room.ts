@@ -119,7 +119,7 @@ function eventsOf({ events }: Faces, placement: RoomEnv['placement']): OpenJobsO
   if (placement === null) return events
   return {
     append: (...appended) => events.append(...appended),
-    relay: (workspaceId, brought) => placement.work(workspaceId, async () => events.relay(workspaceId, brought)),
+    relay: (id, brought) => placement.work(id, async () => events.relay(id, brought), { joins: true }),
   }
 }
 

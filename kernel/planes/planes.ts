@@ -10,11 +10,13 @@ import type {
   MemoryPlane,
   Metrics,
   Migration,
+  NewEvent,
   OpenDataOptions,
   OpenAnalyticsOptions,
   OpenedJobs,
   OpenJobsOptions,
   Planes,
+  PluginEnv,
   Principal,
   WorkspaceFiles,
   WorkspaceMarks,
@@ -85,6 +87,8 @@ export interface PlacementCounts {
   remainingMs: number
 }
 
+export type LeavingListener = Parameters<PluginEnv['onWorkspaceLeaving']>[0]
+
 /** Which workspaces this server owns, and what may leave it. */
 export interface Placement {
   readonly serverId: string
@@ -101,8 +105,10 @@ export interface Placement {
   elsewhere(workspaceId: string): Peer | null
   /** The other server did not have it, or did not answer: the next call of {@link enter} asks again. */
   forget(workspaceId: string): void
-  /** Calls back when a workspace is about to go to another server: what lasts without an end should end. */
-  onLeaving(listener: (workspaceId: string) => void): void
+  /** As {@link PluginEnv.onWorkspaceLeaving}: what lasts without an end should end at once. */
+  onLeaving(listener: LeavingListener): void
+  /** Has the server of a workspace that is elsewhere, or the next one that can open it, publish an event in it, once. */
+  post(workspaceId: string, event: NewEvent): Promise<void>
   /** Calls back when the lease of another server has ended: it answers nothing any more. */
   onGone(listener: (serverId: string) => void): void
   /** Calls back when workspaces have come here, or nobody has them any more: jobs of them may be taken. */
@@ -117,8 +123,8 @@ export interface Placement {
    * now. @throws UnavailableError, also by the promise
    */
   kept(): Promise<void> | undefined
-  /** Enters a workspace, and gives what `work` returns or throws once all is kept that it has written or seen. */
-  work<T>(workspaceId: string, work: () => Promise<T>): Promise<T>
+  /** Enters a workspace, and gives what `work` returns or throws once all is kept that it has written or seen. `joins`: also in one that leaves. */
+  work<T>(workspaceId: string, work: () => Promise<T>, how?: { joins?: boolean }): Promise<T>
   /** Must be called when the server begins to stop: others send nothing new to it. */
   stopping(): Promise<void>
   /** Must be called when the server has started, with where it listens. */

@@ -49,6 +49,10 @@ export const plugin = definePlugin<ConversationsConfig>()({
     })
     const services = { data, quota, marks, events, callers, models, tools, approvals, apps, memories }
     const { turns: engine, clients, forget } = openTurns({ ...services, config, clock, ids, log, signal })
+    env.onWorkspaceLeaving((workspaceId, over) => {
+      over.addEventListener('abort', () => clients.flush())
+      return engine.leave(workspaceId, over)
+    })
     env.onWorkspaceClosed(forget)
     const choices = new Choices({ models, tools, apps, signal })
     const sessions = new Sessions({

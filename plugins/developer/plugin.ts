@@ -24,6 +24,7 @@ export const plugin = definePlugin()({
     http.onRequestFinished(request => meter.countRequest(request))
     env.contribute(modelUses, use => meter.countTokens(use))
     env.onStop(() => meter.flush())
+    env.onWorkspaceLeaving((id, over) => over.addEventListener('abort', () => meter.leave(id)))
     env.onWorkspaceClosed(workspaceId => meter.forget(workspaceId))
     const sdks = readSdkPackages()
     env.routes(app => {

@@ -31,6 +31,10 @@ export class UsageMeter {
   readonly #clock: Clock
   readonly #log: Logger
   readonly #waiting = new Map<string, WorkspaceCounts>()
+  /** Workspaces that go elsewhere in a moment: nothing of them may wait. */
+  readonly #leaving = new Set<string>()
+  /** Workspaces whose counts could not be written the last time. */
+  readonly #troubled = new Set<string>()
   #rows = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -55,6 +59,7 @@ export class UsageMeter {
     const counted = latency.get(bucket)
     if (counted) counted.count += 1
     else latency.set(bucket, { day, key_id, route: usage.route, bucket, count: 1 })
+    if (this.#leaving.has(principal.workspace_id)) this.#flushOne(principal.workspace_id)
   }
 
   countTokens({ principal, model, usage, cost_usd }: ModelUse): void {
@@ -67,6 +72,7 @@ export class UsageMeter {
     counts.usage.prompt_tokens += usage.prompt_tokens
     counts.usage.completion_tokens += usage.completion_tokens
     counts.usage.cost_usd += cost_usd ?? 0
+    if (this.#leaving.has(principal.workspace_id)) this.#flushOne(principal.workspace_id)
   }
 
   /** What was used in a workspace, with everything counted so far. */
@@ -87,8 +93,15 @@ export class UsageMeter {
     for (const workspaceId of [...this.#waiting.keys()]) this.#flushOne(workspaceId)
   }
 
+  /** The workspace goes elsewhere in a moment. */
+  leave(workspaceId: string): void {
+    this.#leaving.add(workspaceId)
+    this.#flushOne(workspaceId)
+  }
+
   /** The workspace is used here no longer: what is known of it may be untrue. */
   forget(workspaceId: string): void {
+    this.#leaving.delete(workspaceId)
     this.#rows -= leavesOf(this.#waiting.get(workspaceId) ?? new Map()).length
     this.#waiting.delete(workspaceId)
   }
@@ -125,10 +138,13 @@ export class UsageMeter {
       )
     } catch (error) {
       // Kept for the next try: the counts are sums, and nothing of them was written.
-      this.#log.warn({ workspace_id: workspaceId, err: error }, `usage could not be written: ${messageOf(error)}`)
+      if (!this.#troubled.has(workspaceId))
+        this.#log.warn({ workspace_id: workspaceId, err: error }, `usage could not be written: ${messageOf(error)}`)
+      this.#troubled.add(workspaceId)
       this.#timer ??= setTimeout(() => this.flush(), flushMs).unref()
       return
     }
+    this.#troubled.delete(workspaceId)
     this.#waiting.delete(workspaceId)
     this.#rows -= waiting.length
   }

@@ -15,6 +15,7 @@ export const plugin = definePlugin()({
     const { pluginKinds } = queue
     const access = new JobAccess(pluginKinds)
     const claims = workers && new OutsideClaims({ ...workers, pluginKinds, clock, log })
+    env.onWorkspaceLeaving(workspaceId => claims?.leave(workspaceId))
     env.routes(app => {
       jobRoutes(app, { queue, access })
       claimRoutes(app, { claims, access })

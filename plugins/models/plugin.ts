@@ -70,6 +70,7 @@ export const plugin = definePlugin<ModelsConfig>()({
     const catalog = new ModelCatalog({ choice, admission, budgets, clock, log })
     env.provide(models, catalog)
     env.onStop(() => ledger.flush())
+    env.onWorkspaceLeaving((id, over) => over.addEventListener('abort', () => ledger.leave(id)))
     env.onWorkspaceClosed(workspaceId => {
       sets.forget(workspaceId)
       ledger.forget(workspaceId)

@@ -1,7 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -9,57 +6,11 @@ import type { JsonObject } from '@svc/plugin'
 import { TestStream } from '../support/event-stream.ts'
 import type { StreamMessage } from '../support/event-stream.ts'
 import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
+import { startTalker } from '../support/servers/talker.ts'
 import type { FaultPoint } from '../support/programs/fault-points.ts'
 import { repositoryRoot } from '../support/repository.ts'
 import { startServerProcess } from '../support/programs/server-process.ts'
 import type { ServerProcess } from '../support/programs/server-process.ts'
-
-/** A provider that says a numbered word whenever the test wants it to, and goes on saying them until its client leaves. */
-async function startTalker() {
-  const open = new Set<ServerResponse>()
-  let asked = Promise.withResolvers<void>()
-  let words = 0
-  const server = createServer((request, response) => {
-    request.resume()
-    if (request.url !== '/v1/chat/completions') {
-      response.writeHead(200, { 'content-type': 'application/json' })
-      response.end(
-        JSON.stringify({ object: 'list', data: [{ id: 'talker', object: 'model', created: 1, owned_by: 'test' }] }),
-      )
-      return
-    }
-    response.writeHead(200, { 'content-type': 'text/event-stream' })
-    open.add(response)
-    asked.resolve()
-    response.once('close', () => open.delete(response))
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const send = (delta: object, finish_reason: string | null): void => {
-    const chunk = { id: 'c', object: 'chat.completion.chunk', created: 1, model: 'talker' }
-    for (const response of open)
-      response.write(`data: ${JSON.stringify({ ...chunk, choices: [{ index: 0, delta, finish_reason }] })}\n\n`)
-  }
-  return {
-    baseUrl: `http://127.0.0.1:${port}/v1`,
-    /** Resolves when somebody listens. */
-    async listener(): Promise<void> {
-      await asked.promise
-      asked = Promise.withResolvers()
-    },
-    say(count: number): void {
-      for (let left = count; left > 0; left -= 1) send({ content: `word${(words += 1)} ` }, null)
-    },
-    end(): void {
-      send({}, 'stop')
-      for (const response of open) response.end('data: [DONE]\n\n')
-    },
-    close(): void {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
-}
 
 const homes: string[] = []
 const servers: ServerProcess[] = []

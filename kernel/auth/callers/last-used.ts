@@ -45,9 +45,7 @@ export class LastUsed {
   async #flushLater(): Promise<void> {
     const { signal } = this.#closing
     // An abort ends the wait early: close() flushes once more anyway.
-    await this.#clock.sleep(useIsNotedEveryMs, signal).catch((thrown: unknown) => {
-      if (!signal.aborted) throw thrown
-    })
+    await this.#clock.sleep(useIsNotedEveryMs, signal).catch(() => undefined)
     this.#waiting = null
     await this.#flushOrLog()
   }

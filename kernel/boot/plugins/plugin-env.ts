@@ -17,7 +17,7 @@ type Hook = () => void | Promise<void>
 
 type Runtime = Pick<PluginEnv, 'id' | 'config' | 'role' | 'log' | 'clock' | 'ids' | 'phrase' | 'signal'>
 
-export interface EnvOptions extends Runtime, Pick<PluginEnv, 'onWorkspaceClosed'> {
+export interface EnvOptions extends Runtime, Pick<PluginEnv, 'onWorkspaceClosed' | 'onWorkspaceLeaving'> {
   /** All contributions of the plugins that run; called from the start phase on. */
   contributions(): readonly PointContribution[]
 }
@@ -33,6 +33,7 @@ export class CollectingEnv implements PluginEnv {
   declare readonly phrase: PluginEnv['phrase']
   declare readonly signal: AbortSignal
   declare readonly onWorkspaceClosed: PluginEnv['onWorkspaceClosed']
+  declare readonly onWorkspaceLeaving: PluginEnv['onWorkspaceLeaving']
   readonly bindings: Bindings = emptyBindings()
   readonly startHooks: Hook[] = []
   readonly stopHooks: Hook[] = []

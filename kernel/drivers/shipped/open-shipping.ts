@@ -1,5 +1,6 @@
-import type { Clock, Logger, ObjectStore } from '@svc/plugin'
+import type { Clock, Logger, NewEvent, ObjectStore } from '@svc/plugin'
 import type { ObjectStoreOptions } from '../objects/open-object-store.ts'
+import { outboxStore } from '../postgres/jobs/stores/outbox-store.ts'
 import type { ShippedDataPlaneOptions } from './shipped-data-plane.ts'
 
 /** The log of workspaces, and a data plane over it. What it needs is loaded here, so that it costs other servers nothing. */
@@ -21,6 +22,7 @@ export async function openShipping(options: { databaseUrl: string; mayMigrate?: 
   return {
     workspaceLog,
     descriptionOf,
+    post: (workspaceId: string, event: NewEvent) => outboxStore.post(workspaceLog.database, workspaceId, event),
     openStore: (storeOptions: ObjectStoreOptions) => openObjectStore(storeOptions),
     openData: (dataOptions: Omit<ShippedDataPlaneOptions, 'workspaceLog'>) =>
       new ShippedDataPlane({ ...dataOptions, workspaceLog }),

@@ -122,10 +122,10 @@ export class ShippedDataPlane extends SqliteDataPlane {
     }, workspaceId)
   }
 
-  /** As {@link open}, where this server should have the workspace. */
+  /** As {@link open}, where this server should have the workspace. What is part of work in it need not wait while it is about to go. */
   async enter(workspaceId: string): Promise<void> {
     const { enter } = this.#options
-    await (enter ? enter(workspaceId) : this.open(workspaceId))
+    await (enter && !this.isOpen(workspaceId) ? enter(workspaceId) : this.open(workspaceId))
   }
 
   /**

@@ -67,6 +67,7 @@ export class Forwarder {
 
   /** Answers the server that has sent a request on: its workspace is here no longer. */
   sendBack(exchange: Exchange): void {
+    exchange.isSentOn = true
     exchange.reply.headers[this.#placement.passes.header] = 'moved'
     exchange.send(421, null, null)
   }

@@ -19,6 +19,7 @@ class Gate {
     enter: () => undefined,
     elsewhere: () => null,
     forget: () => undefined,
+    post: async () => undefined,
     onLeaving: () => undefined,
     onGone: () => undefined,
     onAvailable: () => undefined,

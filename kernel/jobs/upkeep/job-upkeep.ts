@@ -1,24 +1,19 @@
 import { messageOf } from '@svc/plugin'
 import type { Clock, JobUpkeepStore, Logger, NewJob, NewJobRecord, OpenedJobs } from '@svc/plugin'
+import { repeatedly } from '@svc/plugin/library/waiting'
 import { serverWorkerPrefix } from '@svc/plugin/contracts/worker-link'
 import { ScheduleClock } from '../schedules/schedule-clock.ts'
 
 const everyMs = 3_600_000
 const dayMs = 24 * 3_600_000
 
-/** For how many days ended jobs are kept. */
-interface RetentionDays {
-  succeeded: number
-  /** Dead and cancelled. */
-  failed: number
-}
-
 export interface JobUpkeepOptions {
   store: JobUpkeepStore
   relay?: OpenedJobs['relay']
   /** This server's own worker. */
   workerId: string
-  retention: RetentionDays
+  /** For how many days ended jobs are kept; `failed`: dead and cancelled ones. */
+  retention: { succeeded: number; failed: number }
   /** Whether this is the only server, so that jobs which another one holds were left by a process that has ended. */
   takesBack: boolean
   /** How many jobs and schedules wait in the home while the queue is in a database: they would never run. */
@@ -51,7 +46,7 @@ export class JobUpkeep {
     const count = takesBack ? await store.reclaimWorkers(serverWorkerPrefix, workerId) : 0
     if (count > 0) log.info({ count }, 'took back jobs of a server that is gone')
     this.#schedules.start()
-    void this.#pruneEachHour()
+    void repeatedly(everyMs, () => this.#prune(), this.#options)
   }
 
   stop(): void {
@@ -65,16 +60,6 @@ export class JobUpkeep {
       { count },
       'jobs or schedules wait in the files of this home, but the queue is in a database now: stop the server and run `svc jobs move --to postgres`',
     )
-  }
-
-  async #pruneEachHour(): Promise<void> {
-    const { clock, signal } = this.#options
-    const hourIsOver = (): Promise<boolean> =>
-      clock.sleep(everyMs, signal).then(
-        () => true,
-        () => false,
-      )
-    while (await hourIsOver()) await this.#prune()
   }
 
   async #prune(): Promise<void> {

@@ -61,11 +61,8 @@ export class DueTimer {
 
   async #sleepUntil(at: number, disarmed: AbortSignal): Promise<void> {
     const { clock, onDue } = this.#options
-    const isElapsed = await clock.sleep(Math.min(Math.max(at - clock.now(), 0), longestSleepMs), disarmed).then(
-      () => true,
-      () => false,
-    )
-    if (!isElapsed || disarmed.aborted) return
+    await clock.sleep(Math.min(Math.max(at - clock.now(), 0), longestSleepMs), disarmed).catch(() => undefined)
+    if (disarmed.aborted) return
     this.#armed = null
     if (clock.now() >= at) await onDue()
     this.look()

@@ -1,5 +1,6 @@
 import { backoffMs, messageOf } from '@svc/plugin'
 import type { Clock, JobRecord, Logger, Settlement } from '@svc/plugin'
+import { atMost } from '@svc/plugin/library/waiting'
 import type { Exchange, JobSource, Settled } from '@svc/plugin/contracts/worker-link'
 import type { Placement } from '../../planes/index.ts'
 import type { JobKinds } from '../queue/job-kinds.ts'
@@ -61,7 +62,7 @@ export class Worker {
 
   constructor(options: WorkerOptions) {
     this.#options = options
-    const { source, clock, log, concurrency, leaseMs } = options
+    const { source, clock, log, concurrency, leaseMs, placement } = options
     this.#prefetch = new Prefetch(concurrency)
     this.#limits = new TimeLimits(clock)
     this.#heartbeat = new Heartbeat({
@@ -74,6 +75,7 @@ export class Worker {
       onCancel: job => this.#cancel(job),
     })
     source.onCancelRequested(cancel => this.#onCancel(cancel?.job_id ?? null))
+    placement?.onLeaving((id, over) => over.addEventListener('abort', () => this.#leave(id)))
   }
 
   start(): void {
@@ -89,22 +91,22 @@ export class Worker {
   }
 
   async drain(graceMs: number): Promise<void> {
+    const { clock } = this.#options
     this.stopClaiming()
-    await this.#within(graceMs, this.#held.emptied())
+    await atMost(graceMs, this.#held.emptied(), clock)
     for (const job of this.#held.in('running')) job.attempt?.stop('stopping')
-    await this.#within(stopUnwindMs, this.#held.emptied())
+    await atMost(stopUnwindMs, this.#held.emptied(), clock)
     for (const job of this.#held.in('running')) this.#end(job, { type: 'given_back' })
     this.#isGivingUp = true
     for (const job of this.#held.in('ended')) this.#retryNow(job)
-    await this.#within(lastOutcomesMs, Promise.all([this.#held.emptied(), this.#loop]))
+    await atMost(lastOutcomesMs, Promise.all([this.#held.emptied(), this.#loop]), clock)
     this.#heartbeat.stop()
   }
 
-  async #within(ms: number, work: Promise<unknown>): Promise<void> {
-    const done = new AbortController()
-    const limit = this.#options.clock.sleep(ms, done.signal).catch(() => undefined)
-    await Promise.race([work, limit])
-    done.abort()
+  /** Jobs of a workspace that goes elsewhere go on there, the attempt not counted. */
+  #leave(workspaceId: string): void {
+    for (const { attempt, record } of this.#held.in('running'))
+      if (record.workspace_id === workspaceId) attempt?.stop('stopping')
   }
 
   #wake(): void {
@@ -169,7 +171,7 @@ export class Worker {
 
   /** One workspace that cannot be written must not keep the outcomes of others, nor the next claim. */
   async #onFailure({ settlements }: Exchange, error: unknown): Promise<void> {
-    const { log } = this.#options
+    const { clock, log } = this.#options
     this.#failures += 1
     const reason = messageOf(error)
     const [first] = settlements
@@ -177,7 +179,7 @@ export class Worker {
       if (this.#failures === 1) log.warn({ reason }, 'jobs cannot be claimed now; trying again')
       const pause = Math.min(2 ** Math.min(this.#failures, 10) * 100, longestPauseMs)
       // An outcome does not wait for the next try of a claim.
-      await this.#within(pause, this.#news.promise)
+      await atMost(pause, this.#news.promise, clock)
       return
     }
     const troubled = settlements.flatMap(({ claim_token }) => this.#held.byToken(claim_token) ?? [])

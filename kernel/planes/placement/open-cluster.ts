@@ -28,7 +28,7 @@ const foundingLookMs = 200
 export async function openCluster(options: OpenClusterOptions): Promise<Cluster> {
   const { config, clock, ids, log, onLost } = options
   const { cluster_secret: secret = '', database_url: databaseUrl = '' } = config
-  const { copy, openData, openStore, workspaceLog } = await openShipping({ databaseUrl, clock, log })
+  const { copy, openData, openStore, post, workspaceLog } = await openShipping({ databaseUrl, clock, log })
   const { database } = workspaceLog
   const egress = createEgress({ allow: config.egress_allow, log })
   const serverId = ids.create('srv')
@@ -97,8 +97,7 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
           },
         })
         const owned = new OwnedWorkspaces({
-          ...{ data, database, serverId, clock, log },
-          schema: schemaOfFiles,
+          ...{ data, database, serverId, clock, log, schema: schemaOfFiles },
           numbers: () => numbers,
         })
         const looking = new Looking({
@@ -115,7 +114,6 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
           lease.assertHeld()
           return undefined
         }
-        const enter: Placement['enter'] = (workspaceId, isSent) => owned.enter(workspaceId, isSent)
         const placement: Placement = {
           serverId,
           passes: createPasses({ secret, serverId, now: () => lease.sharedNow }),
@@ -127,18 +125,19 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
               remainingMs: lease.remainingMs,
             }))
           },
-          enter,
+          enter: (workspaceId, isSent) => owned.enter(workspaceId, isSent),
           elsewhere: workspaceId => owned.elsewhere(workspaceId),
           forget: workspaceId => owned.forget(workspaceId),
+          post,
           onLeaving: listener => owned.onLeaving(listener),
           onGone: listener => owned.onGone(listener),
           onAvailable: listener => owned.onAvailable(listener),
           kept,
           after: (target, calls) => afterLog(target, calls, kept),
           tracked: (work, workspaceId) => data.tracked(work, workspaceId),
-          async work(workspaceId, work) {
+          async work(workspaceId, work, { joins = false } = {}) {
             // The server that has work for it takes one that is free.
-            await enter(workspaceId, true)
+            if (!joins || !data.isOpen(workspaceId)) await owned.enter(workspaceId, true)
             const result = await data.gated(work, workspaceId)
             lease.assertHeld()
             return result

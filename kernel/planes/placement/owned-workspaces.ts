@@ -1,10 +1,12 @@
 import { forEachAtOnce, messageOf, UnavailableError } from '@svc/plugin'
 import type { Clock, Logger } from '@svc/plugin'
+import { atMost } from '@svc/plugin/library/waiting'
 import type { PostgresDatabase } from '../../drivers/postgres/database.ts'
 import type { ShippedDataPlane } from '../../drivers/shipped/shipped-data-plane.ts'
 import { isMarked } from '../../services/index.ts'
 import { ElsewhereError } from '../elsewhere-error.ts'
 import type { Peer } from '../elsewhere-error.ts'
+import type { LeavingListener } from '../planes.ts'
 import { chooseServer } from './choose-server.ts'
 import type { ShippingNumbers, TakeoverCause } from './shipping-numbers.ts'
 import { placementStore } from './placement-store.ts'
@@ -14,8 +16,9 @@ import type { LiveServer } from './server-store.ts'
 
 /** Unused for so long, a workspace is given up. */
 const idleMs = 300_000
-/** Requests and jobs that are under way have so long to end before their workspace goes elsewhere. */
+/** What is under way in a workspace has so long to end before it goes elsewhere; and then so long, once it was told to. */
 const graceMs = 20_000
+const unwindMs = 2000
 const mostKnown = 100_000
 const wakesAtOnce = 64
 /** One that cannot be opened is woken ever more seldom, up to this; a request for it tries at once. */
@@ -40,7 +43,7 @@ export class OwnedWorkspaces {
   readonly #lookedAt = new Map<string, number>()
   /** How often in a row a workspace could not be opened. */
   readonly #failures = new Map<string, number>()
-  readonly #leavers: ((workspaceId: string) => void)[] = []
+  readonly #leavers: LeavingListener[] = []
   readonly #available: (() => void)[] = []
   readonly #gone: ((serverId: string) => void)[] = []
   #servers: readonly LiveServer[] = []
@@ -56,8 +59,7 @@ export class OwnedWorkspaces {
     return this.#entering.size
   }
 
-  /** Calls back when a workspace is about to go elsewhere: what lasts without an end should end. */
-  onLeaving(listener: (workspaceId: string) => void): void {
+  onLeaving(listener: LeavingListener): void {
     this.#leavers.push(listener)
   }
 
@@ -200,12 +202,15 @@ export class OwnedWorkspaces {
   }
 
   async #untilUnused(id: string): Promise<void> {
-    const { clock, data } = this.#options
-    for (const listener of this.#leavers) listener(id)
+    const { clock, data, log } = this.#options
     const over = new AbortController()
-    const limit = clock.sleep(graceMs, over.signal).catch(() => undefined)
-    await Promise.race([data.unused(id), limit])
+    const failed = (error: unknown): void =>
+      log.error({ workspace_id: id, err: error }, 'a listener to leaving workspaces failed')
+    const ends = this.#leavers.map(async leave => leave(id, over.signal))
+    const ended = Promise.all([data.unused(id), ...ends.map(end => end.catch(failed))])
+    await atMost(graceMs, ended, clock)
     over.abort()
+    await atMost(unwindMs, ended, clock)
   }
 
   async #lookAround(): Promise<void> {

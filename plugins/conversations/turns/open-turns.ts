@@ -63,6 +63,9 @@ export function openTurns(services: TurnServices): {
   return {
     turns,
     clients: new ClientTurns({ ...shared, turns, transcripts }),
-    forget: workspaceId => transcripts.forgetWorkspace(workspaceId),
+    forget(workspaceId) {
+      runner.forget(workspaceId)
+      transcripts.forgetWorkspace(workspaceId)
+    },
   }
 }

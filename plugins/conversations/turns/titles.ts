@@ -1,10 +1,10 @@
 import { messageOf } from '@svc/plugin'
 import type { DataPlane, Logger, Principal } from '@svc/plugin'
 import type { Models } from '@svc/plugin/contracts/models'
-import type { StoredTurn } from '../records.ts'
 import { appPrefix } from '../sessions/choices.ts'
 import { messageStore } from '../sessions/message-store.ts'
 import { sessionStore } from '../sessions/session-store.ts'
+import type { RunningTurn } from './running-turn.ts'
 import type { TurnJournal } from './turn-journal.ts'
 
 const mostCharacters = 60
@@ -31,9 +31,10 @@ export class Titles {
   }
 
   /** A conversation that has a title, or whose title a person took away in a turn before, is left alone. */
-  async nameAfter(turn: StoredTurn, principal: Principal | null): Promise<void> {
-    const { data, journal, log, signal } = this.#options
-    const { session_id, caller, question_id, answer_id } = turn
+  async nameAfter(running: RunningTurn, principal: Principal | null): Promise<void> {
+    const { data, journal, log } = this.#options
+    const { session_id, caller, question_id, answer_id } = running.turn
+    const signal = AbortSignal.any([this.#options.signal, running.signal])
     try {
       const found = data.use(caller.workspace_id, db => {
         const session = sessionStore.get(db, session_id)
@@ -44,7 +45,7 @@ export class Titles {
       if (found === null) return
       // Clients that keep the history themselves show no title, so the call would be wasted.
       const asks = principal !== null && found.source !== 'v1' && found.answer !== ''
-      const named = asks ? await this.#ask(turn, principal, found) : null
+      const named = asks ? await this.#ask(running, { principal, signal }, found) : null
       signal.throwIfAborted()
       const title = named ?? titleFrom(found.question)
       if (title !== '') journal.setTitle(caller.workspace_id, session_id, title)
@@ -55,11 +56,11 @@ export class Titles {
 
   /** Null when there is no language model, or it would not. */
   async #ask(
-    turn: StoredTurn,
-    principal: Principal,
+    { turn }: RunningTurn,
+    { principal, signal }: { principal: Principal; signal: AbortSignal },
     said: { question: string; answer: string },
   ): Promise<string | null> {
-    const { models, log, signal } = this.#options
+    const { models, log } = this.#options
     if (turn.model.startsWith(appPrefix)) return null
     const { question, answer } = said
     const prompt = JSON.stringify({ question: question.slice(0, mostShown), answer: answer.slice(0, mostShown) })

@@ -217,6 +217,11 @@ export class TurnEngine {
     return this.#options.runner.start()
   }
 
+  /** The workspace goes elsewhere once its turns have ended, or `over` aborts. */
+  leave(workspaceId: string, over: AbortSignal): Promise<void> {
+    return this.#options.runner.leave(workspaceId, over)
+  }
+
   /** Turns that run are marked as interrupted; readers get the end of their streams. */
   async stop(): Promise<void> {
     const { runner, transcripts } = this.#options

@@ -41,6 +41,10 @@ export class TurnRunner {
   readonly #titles: Titles
   /** The running turns by their ids. */
   readonly #running = new Map<string, RunningTurn>()
+  /** With those that are done and are being named. */
+  readonly #carried = new Map<RunningTurn, Promise<void>>()
+  /** Their workspace is used here no longer: whoever has it ends them. */
+  readonly #lost = new WeakSet<StoredTurn>()
   readonly #background = new Set<Promise<void>>()
   readonly #stopping = new AbortController()
 
@@ -86,10 +90,32 @@ export class TurnRunner {
     for (const workspaceId of new Set(running.map(({ turn }) => turn.caller.workspace_id))) this.#strikeOff(workspaceId)
   }
 
+  /** The workspace goes elsewhere: its turns have until `over` to end, and are marked as interrupted then. */
+  async leave(workspaceId: string, over: AbortSignal): Promise<void> {
+    const interrupt = (): void => this.#carriedIn(workspaceId).forEach(each => each.end('interrupted'))
+    over.addEventListener('abort', interrupt, { once: true })
+    await Promise.all(this.#carriedIn(workspaceId).flatMap(each => this.#carried.get(each) ?? []))
+  }
+
+  /** The workspace is used here no longer: nothing of a turn can be stored. */
+  forget(workspaceId: string): void {
+    for (const running of this.#carriedIn(workspaceId)) {
+      this.#lost.add(running.turn)
+      if (this.#running.get(running.turn.turn_id) === running) this.#running.delete(running.turn.turn_id)
+      running.end('interrupted')
+    }
+  }
+
   launch(turn: StoredTurn, principal: Principal | null): void {
     const running = new RunningTurn(turn, principal)
     this.#running.set(turn.turn_id, running)
-    this.#inBackground(this.#carryOut(running))
+    const carried = this.#carryOut(running).finally(() => this.#carried.delete(running))
+    this.#carried.set(running, carried)
+    this.#inBackground(carried)
+  }
+
+  #carriedIn(workspaceId: string): RunningTurn[] {
+    return [...this.#carried.keys()].filter(({ turn }) => turn.caller.workspace_id === workspaceId)
   }
 
   #inBackground(work: Promise<void>): void {
@@ -114,10 +140,10 @@ export class TurnRunner {
     }
     if (outcome !== null) await this.#finish(turn, outcome)
     endLimit()
-    this.#running.delete(turn.turn_id)
+    if (this.#running.get(turn.turn_id) === running) this.#running.delete(turn.turn_id)
     running.rest()
     if (turn.status === 'done' && !this.isStopping && outcome?.finish_reason === 'stop' && !running.isNamed)
-      await this.#titles.nameAfter(turn, principal)
+      await this.#titles.nameAfter(running, principal)
   }
 
   #run(running: RunningTurn): Promise<TurnOutcome | null> {
@@ -140,7 +166,7 @@ export class TurnRunner {
   async #finish(turn: StoredTurn, outcome: TurnOutcome): Promise<void> {
     const { approvals, log, clock, signal } = this.#options
     const { workspace_id } = turn.caller
-    for (let attempt = 0; ; attempt += 1) {
+    for (let attempt = 0; !this.#lost.has(turn); attempt += 1) {
       try {
         this.#options.journal.finish(turn, outcome)
         // What nobody waits for any more must not run when a person approves it later.

@@ -37,12 +37,13 @@ export interface OutsideClaimsOptions extends Pick<WorkerQueue, 'store' | 'sourc
 /** Claims of workers that are no part of svc, workspace by workspace. The claim token makes every call repeatable. */
 export class OutsideClaims {
   readonly #options: OutsideClaimsOptions
+  readonly #waits = new Set<{ workspaceId: string; end: AbortController }>()
 
   constructor(options: OutsideClaimsOptions) {
     this.#options = options
   }
 
-  /** Ends early, with nothing, when the signal aborts or the server stops. */
+  /** Ends early, with nothing, when the signal aborts, the server stops or the workspace leaves. */
   async claim(workspaceId: string, asked: OutsideClaim, signal: AbortSignal): Promise<JobRecord[]> {
     const { worker_id, kinds = null, queues = null, limit, lease_seconds, wait_seconds } = asked
     assertNotServerWorker(worker_id, '/worker_id')
@@ -58,10 +59,18 @@ export class OutsideClaims {
       lease_ms: lease_seconds * 1000,
       wait_ms: wait_seconds * 1000,
     }
-    const wait = claim.wait_ms === 0 ? signal : AbortSignal.any([signal, stopping])
-    const { claimed } = await source.exchange({ settlements: [], claim }, wait)
+    const wait = { workspaceId, end: new AbortController() }
+    this.#waits.add(wait)
+    const ended = claim.wait_ms === 0 ? signal : AbortSignal.any([signal, stopping, wait.end.signal])
+    const exchanging = source.exchange({ settlements: [], claim }, ended)
+    const { claimed } = await exchanging.finally(() => this.#waits.delete(wait))
     if (signal.aborted) await giveBack(store, claimed, log)
     return claimed
+  }
+
+  /** Ends the waits in a workspace that is about to go elsewhere. */
+  leave(workspaceId: string): void {
+    for (const wait of this.#waits) if (wait.workspaceId === workspaceId) wait.end.abort()
   }
 
   /** @throws NotFoundError; ConflictError `claim_lost`, `conflict`, as the others */

@@ -38,6 +38,8 @@ export class CallLedger {
   readonly #clock: Clock
   readonly #log: Logger
   readonly #waiting = new Map<string, Waiting>()
+  /** Workspaces that go elsewhere in a moment: nothing of them may wait. */
+  readonly #leaving = new Set<string>()
   readonly #stored = new LRUCache<string, StoredSums>(rememberedKeys)
   #count = 0
   #timer: NodeJS.Timeout | undefined
@@ -63,7 +65,8 @@ export class CallLedger {
       days.set(day, (days.get(day) ?? 0) + tokens)
       waiting.sums.set(call.key_id, days)
     }
-    this.#flushIn(isBudgeted ? budgetedFlushMs : flushMs)
+    if (this.#leaving.has(workspaceId)) this.flushOne(workspaceId)
+    else this.#flushIn(isBudgeted ? budgetedFlushMs : flushMs)
   }
 
   /** The tokens of a key this UTC day and month. */
@@ -110,8 +113,15 @@ export class CallLedger {
     for (const keyId of waiting.sums.keys()) this.#stored.delete(`${workspaceId} ${keyId}`)
   }
 
+  /** The workspace goes elsewhere in a moment. */
+  leave(workspaceId: string): void {
+    this.#leaving.add(workspaceId)
+    this.flushOne(workspaceId)
+  }
+
   /** The workspace is used here no longer: what is known of it may be untrue. */
   forget(workspaceId: string): void {
+    this.#leaving.delete(workspaceId)
     this.#count -= this.#waiting.get(workspaceId)?.calls.length ?? 0
     this.#waiting.delete(workspaceId)
     for (const id of this.#stored.keys()) if (id.startsWith(`${workspaceId} `)) this.#stored.delete(id)

@@ -51,6 +51,12 @@ export interface PluginEnv<Config = unknown> {
    * for itself. The listener must not use the workspace.
    */
   onWorkspaceClosed(listener: (workspaceId: string) => void): void
+  /**
+   * Calls back when a workspace is about to go to another server. It stays here until what the listener returns has ended, as long as requests
+   * and jobs of it may take. `over` aborts right before it goes: what is kept of it in memory is to be written in that moment, and what still
+   * runs is to end. Called as seldom as {@link onWorkspaceClosed}, which follows.
+   */
+  onWorkspaceLeaving(listener: (workspaceId: string, over: AbortSignal) => void | Promise<void>): void
   /** Adds a check to `/readyz`; it rejects or throws with the reason when not ready. */
   readyCheck(name: string, check: () => void | Promise<void>, options?: { isVital?: boolean }): void
 }

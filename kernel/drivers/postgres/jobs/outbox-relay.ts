@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { messageOf, NotFoundError } from '@svc/plugin'
 import type { Clock, Logger, WorkspaceEvent } from '@svc/plugin'
+import { atMost } from '@svc/plugin/library/waiting'
 import type { PostgresDatabase } from '../database.ts'
 import { outboxChannel, outboxStore } from './stores/outbox-store.ts'
 import type { OutboxRow } from './stores/outbox-store.ts'
@@ -53,6 +54,7 @@ export class OutboxRelay {
   /** Brings what is there now, as far as it can, and ends. */
   async stop(): Promise<void> {
     this.#closing.abort()
+    this.wake()
     await this.#running
   }
 
@@ -66,8 +68,8 @@ export class OutboxRelay {
       try {
         const isEmpty = await this.#relayBatch()
         isInTrouble = false
-        if (isEmpty) await this.#rest(lookAgainMs)
-        else isLast = false
+        if (!isEmpty) isLast = false
+        else if (!isLast) await atMost(lookAgainMs, this.#news.promise, clock)
       } catch (error) {
         if (!isInTrouble)
           log.warn({ reason: messageOf(error) }, 'events of jobs cannot be brought to their workspaces now')
@@ -75,13 +77,6 @@ export class OutboxRelay {
         await clock.sleep(troubleMs, signal).catch(() => undefined)
       }
     }
-  }
-
-  async #rest(ms: number): Promise<void> {
-    const over = new AbortController()
-    const signal = AbortSignal.any([this.#closing.signal, over.signal])
-    await Promise.race([this.#news.promise, this.#options.clock.sleep(ms, signal).catch(() => undefined)])
-    over.abort()
   }
 
   /** True when nothing was left to bring. */
@@ -126,13 +121,14 @@ export class OutboxRelay {
 /** Rows with so few events together that storing them keeps nobody waiting; one at least. */
 function firstOf(rows: readonly OutboxRow[]): OutboxRow[] {
   let events = 0
-  return rows.filter(row => (events += row.job_ids.length) <= mostEvents || row === rows[0])
+  return rows.filter(row => (events += row.job_ids.length || 1) <= mostEvents || row === rows[0])
 }
 
 /** Their ids follow from the row's, so that the same event has the same id however often it is brought. */
 function eventsOf(row: OutboxRow): WorkspaceEvent[] {
   const at = new Date(row.at).toISOString()
   const { type, kind, queue } = row
+  if (row.data !== null) return [{ id: eventId(row, 0), type, at, data: row.data }]
   return row.job_ids.map((job_id, index) => {
     const job = { job_id, kind, queue, attempt: row.attempts[index] as number }
     const error = row.errors[index] ?? null

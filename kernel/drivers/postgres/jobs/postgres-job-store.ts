@@ -17,6 +17,7 @@ import type {
   Settlement,
   StoredJobs,
 } from '@svc/plugin'
+import { repeatedly } from '@svc/plugin/library/waiting'
 import type { PostgresDatabase, PostgresSession } from '../database.ts'
 import { atOnce } from '../../jobs/queue-rules.ts'
 import { ClaimedJobs, Claimer } from './claimer.ts'
@@ -235,7 +236,9 @@ export class PostgresJobStore implements JobStore {
 
   onWork: JobStore['onWork'] = listener => {
     this.#signals.onWork(listener)
-    this.#watching ??= this.#watch()
+    // The claims of other processes are not announced: leases that they do not renew are found by looking now and then.
+    const until = { clock: this.#clock, signal: this.#closing.signal }
+    this.#watching ??= repeatedly(lookAgainMs, () => this.#signals.emitWork(null), until)
   }
 
   onCancelRequested: JobStore['onCancelRequested'] = listener => this.#signals.onCancelRequested(listener)
@@ -307,15 +310,6 @@ export class PostgresJobStore implements JobStore {
     if (jobs.length > 0) this.#bell.ring()
     if (workspaceIds.size > 0) this.#emitWork(workspaceIds)
     return jobs
-  }
-
-  /** The claims of other processes are not announced: leases that they do not renew are found by looking now and then. */
-  async #watch(): Promise<void> {
-    const { signal } = this.#closing
-    while (!signal.aborted) {
-      await this.#clock.sleep(lookAgainMs, signal).catch(() => undefined)
-      if (!signal.aborted) this.#signals.emitWork(null)
-    }
   }
 
   async #unchanged(workspaceId: string, jobId: string): Promise<ChangeAnswer> {

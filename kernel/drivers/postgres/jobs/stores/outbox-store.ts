@@ -1,3 +1,4 @@
+import type { NewEvent } from '@svc/plugin'
 import type { PostgresSession } from '../../database.ts'
 import { now } from './job-columns.ts'
 import { isElsewhere } from './of-server.ts'
@@ -18,11 +19,13 @@ export interface OutboxRow {
   job_ids: string[]
   attempts: number[]
   errors: (string | null)[]
+  /** Of an event that no job had; null for those of jobs. */
+  data: NewEvent['data'] | null
 }
 
 // A row is there before any that depends on it: each move of a job waits for the commit of the one before.
 const oldestText = (isOurs: string): string => `
-    SELECT position, id, workspace_id, at, type, kind, queue, job_ids, attempts, errors FROM svc.event_outbox o
+    SELECT position, id, workspace_id, at, type, kind, queue, job_ids, attempts, errors, data FROM svc.event_outbox o
     WHERE workspace_id <> ALL ($2::text[]) ${isOurs} ORDER BY position LIMIT $1`
 const selectOldest = { name: 'svc.outbox.oldest', text: oldestText('') }
 /** Where several servers have workspaces. */
@@ -35,6 +38,10 @@ const deleteRows = {
   text: `DELETE FROM svc.event_outbox WHERE position = ANY ($1::bigint[])`,
 }
 
+const insertOther = `
+  INSERT INTO svc.event_outbox (workspace_id, at, type, kind, queue, job_ids, attempts, errors, data)
+  VALUES ($1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint, $2, '', '', '{}', '{}', '{}', $3)
+  RETURNING pg_notify('${outboxChannel}', '')`
 const ring = { name: 'svc.outbox.ring', text: `SELECT pg_notify('${outboxChannel}', '')` }
 
 const typeByState = `CASE state WHEN 'running' THEN 'job.started' WHEN 'queued' THEN 'job.retrying'
@@ -64,6 +71,10 @@ export const outboxStore = {
   ): Promise<OutboxRow[]> {
     if (serverId === null) return (await db.query<OutboxRow>(selectOldest, [count, except])).rows
     return (await db.query<OutboxRow>(selectOldestOfServer, [count, except, serverId])).rows
+  },
+  /** For an event of a workspace that is elsewhere. */
+  async post(db: PostgresSession, workspaceId: string, { type, data }: NewEvent): Promise<void> {
+    await db.query(insertOther, [workspaceId, type, JSON.stringify(data)])
   },
   async delete(db: PostgresSession, rows: readonly OutboxRow[]): Promise<void> {
     await db.query(deleteRows, [rows.map(row => row.position)])
