@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import { BootError } from '../../kernel/index.ts'
 import { restoreTestArchive } from '../rooms/offline-homes.ts'
@@ -36,6 +37,29 @@ it('a place for contents that is none ends the start with 78 and the name of the
     expect(cache).toContain('SVC_CACHE_MB')
   } finally {
     await s3.close()
+  }
+})
+
+it('a folder for contents that is not there ends the first start, and later ones go on without it', async () => {
+  const scratch = await scratchFolder()
+  const [home, shared] = [join(scratch.path, 'home'), join(scratch.path, 'shared')]
+  const env = { SVC_CONTENT_URL: pathToFileURL(shared).href }
+  try {
+    expect(await refusalOf(env, home)).toMatchObject({
+      exitCode: 78,
+      message: expect.stringContaining(`The folder ${shared} of SVC_CONTENT_URL is not there. Mount it, or make it`),
+    })
+    await mkdir(shared)
+    const first = await startTestFiles({ env, home })
+    expect((await first.put('a.txt', 'a content')).status).toBe(201)
+    await first.svc.stop()
+    await rm(shared, { recursive: true })
+    const later = await startTestFiles({ env, home })
+    expect((await later.put('b.txt', 'another')).status).toBe(503)
+    expect(await readdir(scratch.path)).toEqual(['home'])
+    await later.svc.stop()
+  } finally {
+    await scratch.remove()
   }
 })
 

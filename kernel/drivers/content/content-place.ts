@@ -46,10 +46,14 @@ export class ContentPlace {
     )
   }
 
+  /** Whether no content of this home was stored anywhere yet. */
+  async isNew(): Promise<boolean> {
+    return (await knownPlace(this.#options.control)) === null
+  }
+
   /** Whether the place has contents, and this home is not known to have any. */
   async isOfAnother(): Promise<boolean> {
-    const { control, store } = this.#options
-    return (await knownPlace(control)) === null && (await markOf(store)) !== null
+    return (await this.isNew()) && (await markOf(this.#options.store)) !== null
   }
 
   /** Before a content is stored: notes for later starts that there are some. @throws as {@link check} */

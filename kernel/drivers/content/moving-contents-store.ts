@@ -1,6 +1,5 @@
-import { hostname } from 'node:os'
 import { UnavailableError } from '@svc/plugin'
-import type { Clock, KernelDataPlane } from '@svc/plugin'
+import type { Clock, KernelDataPlane, WorkspaceDatabase } from '@svc/plugin'
 import { isAlive } from './staged-contents.ts'
 
 interface MoveRow {
@@ -28,8 +27,9 @@ const deleteEnded = `DELETE FROM kernel_content_moves WHERE name = @name AND kin
 const longestMs = 3_600_000
 
 /**
- * Which objects are being stored or removed, in the home's own file, so that no process removes what another is about to record. Several may
- * store the same content at once; a removal is alone. What a killed process leaves stays noted, and is swept.
+ * Which objects are being stored or removed, so that no process removes what another is about to record: in the home's own file, or each in
+ * the workspace's, where workspaces go from server to server. Several may store the same content at once; a removal is alone. What a killed
+ * process leaves stays noted, and is swept.
  */
 export class MovingContents {
   readonly #data: KernelDataPlane
@@ -38,10 +38,9 @@ export class MovingContents {
   /** What this process is at work on. */
   readonly #placing = new Map<string, { uses: number; isLeft: boolean }>()
   readonly #removing = new Map<string, PromiseWithResolvers<void>>()
-  #isReady = false
 
   /** `self`: this process, as others look for it. */
-  constructor(data: KernelDataPlane, clock: Clock, self = { host: hostname(), pid: process.pid }) {
+  constructor(data: KernelDataPlane, clock: Clock, self: { host: string; pid: number }) {
     this.#data = data
     this.#clock = clock
     this.#self = self
@@ -50,7 +49,7 @@ export class MovingContents {
   /** Nobody removes it until it is placed. @throws UnavailableError when another process is removing it now */
   async hold(name: string): Promise<void> {
     for (let removing = this.#removing.get(name); removing; removing = this.#removing.get(name)) await removing.promise
-    this.#change(db => {
+    this.#change(name, db => {
       if (db.all<MoveRow>(selectRows, name).some(row => row.kind === 'remove' && this.#isAtWork(row)))
         throw new UnavailableError('The same content is being deleted at this moment. Try again.', {
           retry_after_seconds: 1,
@@ -75,7 +74,7 @@ export class MovingContents {
 
   /** For removal; false when another is at work on it. */
   take(name: string): boolean {
-    const isTaken = this.#change(db => {
+    const isTaken = this.#change(name, db => {
       const rows = db.all<MoveRow>(selectRows, name)
       if (rows.some(row => this.#isAtWork(row))) return false
       for (const row of rows) db.run(deleteEnded, { ...row })
@@ -96,19 +95,24 @@ export class MovingContents {
     }
   }
 
+  /** The workspaces that may have some that nobody is at work on; where they go from server to server, those that are here. */
+  workspaceIds(): Set<string> {
+    return new Set(this.#data.entered?.() ?? this.left('w').map(workspaceOf))
+  }
+
   /** Those below a folder that nobody is at work on. */
   left(folder: string): string[] {
-    const rows = this.#change(db => db.all<MoveRow>(selectBelow, `${folder}/`, `${folder}0`))
+    const rows = this.#change(folder, db => db.all<MoveRow>(selectBelow, `${folder}/`, `${folder}0`))
     return [...new Set(rows.filter(row => !this.#isAtWork(row)).map(({ name }) => name))]
   }
 
-  /** Nothing below a folder is to be moved any more. */
+  /** Nothing below a folder is to be moved any more. Notes in the workspace's file go with it. */
   forget(folder: string): void {
-    this.#change(db => db.run(deleteBelow, `${folder}/`, `${folder}0`))
+    if (!this.#data.entered) this.#change(folder, db => db.run(deleteBelow, `${folder}/`, `${folder}0`))
   }
 
   #end(name: string, kind: 'place' | 'remove', isLeft: boolean): void {
-    this.#change(db => {
+    this.#change(name, db => {
       db.run(deleteOwn, { name, kind, ...this.#self })
       if (isLeft) db.run(putRow, this.#row(name, 'left'))
     })
@@ -125,10 +129,15 @@ export class MovingContents {
     return kind === 'place' ? this.#placing.has(name) : this.#removing.has(name)
   }
 
-  #change: KernelDataPlane['useKernelFile'] = work =>
-    this.#data.useKernelFile(db => {
-      if (!this.#isReady) db.run(createTable)
-      this.#isReady = true
+  #change<T>(name: string, work: (db: WorkspaceDatabase) => T): T {
+    const change = (db: WorkspaceDatabase): T => {
+      db.run(createTable)
       return db.transaction(() => work(db))
-    })
+    }
+    return this.#data.entered ? this.#data.use(workspaceOf(name), change) : this.#data.useKernelFile(change)
+  }
+}
+
+function workspaceOf(name: string): string {
+  return name.split('/', 2)[1] ?? ''
 }

@@ -133,11 +133,7 @@ export class ObjectContents extends FolderContents {
   /** Removes what could not be removed while the store was away, and what a crash left, in all workspaces. */
   async sweepLeft(): Promise<void> {
     const { log, moving } = this.#options
-    const ofPlugin = moving.left('w').flatMap(name => {
-      const workspaceId = name.split('/', 2)[1] ?? ''
-      return this.#nameOf(workspaceId, hashOf(name)) === name ? [workspaceId] : []
-    })
-    for (const workspaceId of new Set(ofPlugin)) {
+    for (const workspaceId of moving.workspaceIds()) {
       await this.sweep(workspaceId, new Set()).catch((error: unknown) => {
         const fields = { workspace_id: workspaceId, reason: messageOf(error) }
         log.warn(fields, 'contents that nothing needs could not be removed; trying again later')

@@ -23,6 +23,8 @@ export interface OpenContentOptions {
   config: Pick<KernelConfig, 'content_url' | 'content_access_key_id' | 'content_secret_access_key' | 'cache_mb'>
   egress: Egress
   metrics: Metrics
+  /** Null where one server holds the home for itself. */
+  placement?: { serverId: string; after<T extends object>(target: T, calls: readonly (keyof T)[]): T } | null
   role: PluginEnv['role']
   clock: Clock
   ids: Ids

@@ -1,10 +1,13 @@
 import { rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { messageOf, UnavailableError, ValidationError } from '@svc/plugin'
-import type { Clock, Contents, Metrics, ObjectStore, SharedFiles } from '@svc/plugin'
+import type { Contents, Metrics, ObjectStore, SharedFiles } from '@svc/plugin'
+import { repeatedly } from '@svc/plugin/library/waiting'
 import { analyticsFolder } from '../analytics/analytics-folders.ts'
 import { CachedObjects } from '../objects/cached-objects.ts'
 import { descriptionOf, openObjectStore } from '../objects/open-object-store.ts'
+import { isUnfit } from '../folder/folder-fault.ts'
 import { mayPass, S3Refusal } from '../s3/s3-refusal.ts'
 import { namesIn } from './workspace-folders.ts'
 import { MovingContents } from './moving-contents-store.ts'
@@ -35,7 +38,7 @@ interface OpenedObjectContents {
 
 /** @throws ValidationError that names a setting */
 export async function openObjectContents(options: OpenContentOptions & { url: string }): Promise<OpenedObjectContents> {
-  const { config, control, data, role, clock, ids, log, metrics, url } = options
+  const { config, control, data, placement = null, role, clock, ids, log, metrics, url } = options
   const { content_access_key_id: id = '', content_secret_access_key: secret = '' } = config
   const opened = openObjectStore({ ...options, keys: { access_key_id: id, secret_access_key: secret } })
   const place = new ContentPlace({ control, store: opened, ids, description: descriptionOf(url) })
@@ -43,10 +46,11 @@ export async function openObjectContents(options: OpenContentOptions & { url: st
     await opened.check(signal)
     await place.check()
   }
-  await check(AbortSignal.timeout(firstCheckMs)).catch((error: unknown) => {
+  await check(AbortSignal.timeout(firstCheckMs)).catch(async (error: unknown) => {
     if (error instanceof ValidationError) throw error
     const { cause } = error instanceof UnavailableError ? error : {}
-    if (cause instanceof S3Refusal && !mayPass(cause)) throw new ValidationError(messageOf(error), [], { cause: error })
+    const isRefused = cause instanceof S3Refusal ? !mayPass(cause) : isUnfit(cause) && (await place.isNew())
+    if (isRefused) throw new ValidationError(messageOf(error), [], { cause: error })
     log.warn(
       { reason: messageOf(error) },
       'the place of SVC_CONTENT_URL cannot be reached: no content can be kept or read',
@@ -57,11 +61,15 @@ export async function openObjectContents(options: OpenContentOptions & { url: st
   const count = (event: 'hit' | 'miss' | 'failure'): void => counted[event].add(1, event === 'failure' ? reading : {})
   const maxBytes = config.cache_mb * mebibyte
   const cache = await CachedObjects.open({ store: opened, path, maxBytes, clock, ids, log, count })
-  const store = countingFailures(claiming(opened, place), operation => counted.failure.add(1, { operation }))
-  const moving = new MovingContents(data, clock)
+  const after = placement ? placement.after(opened, ['put', 'remove']) : opened
+  const store = countingFailures(after, place, operation => counted.failure.add(1, { operation }))
+  const moving = new MovingContents(data, clock, { host: placement?.serverId ?? hostname(), pid: process.pid })
   const created: ObjectContents[] = []
   const closing = new AbortController()
-  const sweeping = role === 'server' ? sweepLeft(created, clock, closing.signal) : undefined
+  const sweepLeft = async (): Promise<void> => {
+    for (const contents of created) if (!closing.signal.aborted) await contents.sweepLeft()
+  }
+  const sweeping = role === 'server' && repeatedly(sweepEveryMs, sweepLeft, { clock, signal: closing.signal })
   return {
     create(each) {
       const contents = new ObjectContents({ ...each, store, cache, moving, log })
@@ -105,14 +113,6 @@ export async function openObjectContents(options: OpenContentOptions & { url: st
   }
 }
 
-async function sweepLeft(all: readonly ObjectContents[], clock: Clock, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    // Rejects at the end of the server, which ends the loop.
-    await clock.sleep(sweepEveryMs, signal).catch(() => undefined)
-    for (const contents of all) if (!signal.aborted) await contents.sweepLeft()
-  }
-}
-
 /** A cache is of one process: that of a server stays; those of others go with them, or at the next start. No backup takes what ends in `.tmp`. */
 async function cacheOf({ homePath, role }: OpenContentOptions): Promise<string> {
   const folder = join(homePath, 'content-cache.tmp')
@@ -136,34 +136,22 @@ function countsOf(metrics: Metrics) {
   }
 }
 
-/** Notes before the first content that there are some. */
-function claiming(store: ObjectStore, place: ContentPlace): Pick<ObjectStore, 'put' | 'remove' | 'list'> {
-  return {
-    async put(...given) {
-      await place.claim()
-      await store.put(...given)
-    },
-    remove: (...given) => store.remove(...given),
-    list: (...given) => store.list(...given),
-  }
-}
-
-/** Reads are counted by the cache, which knows the damaged ones. */
+/** Notes before the first content that there are some. Reads are counted by the cache, which knows the damaged ones. */
 function countingFailures(
-  store: Pick<ObjectStore, 'put' | 'remove' | 'list'>,
+  store: ObjectStore,
+  place: ContentPlace,
   count: (operation: 'store' | 'remove') => void,
 ): Pick<ObjectStore, 'put' | 'remove' | 'list'> {
-  const counting = async (operation: 'store' | 'remove', work: Promise<void>): Promise<void> => {
-    try {
-      await work
-    } catch (error) {
+  const counting =
+    (operation: 'store' | 'remove') =>
+    (error: unknown): never => {
       count(operation)
       throw error
     }
-  }
+  const claimed: ObjectStore['put'] = (...given) => place.claim().then(() => store.put(...given))
   return {
-    put: (...given) => counting('store', store.put(...given)),
-    remove: (...given) => counting('remove', store.remove(...given)),
+    put: (...given) => claimed(...given).catch(counting('store')),
+    remove: (...given) => store.remove(...given).catch(counting('remove')),
     list: (...given) => store.list(...given),
   }
 }

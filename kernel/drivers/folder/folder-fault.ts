@@ -1,12 +1,18 @@
 import { codeOf, isDiskFull, StorageFullError, SvcError, UnavailableError } from '@svc/plugin'
 
 const remedies: Record<string, string> = {
-  ENOENT: 'is not there. Mount it, or make the folder',
+  ENOENT: 'is not there. Mount it, or make it with "mkdir -m 700" as the user of svc',
   ENOTDIR: 'is no folder. Name one',
   EACCES: 'may not be read and written by the user of svc. Give that user the folder',
   EPERM: 'may not be read and written by the user of svc. Give that user the folder',
   EROFS: 'is mounted for reading alone. Mount it for writing',
 }
+
+/** Whether the folder is not as a server needs it, rather than away for a while. */
+export function isUnfit(error: unknown): boolean {
+  return Object.hasOwn(remedies, codeOf(error) ?? '')
+}
+
 /** The house's error for what a folder of objects says; what is an error of the house, or none of the disk, stays as it is. */
 export function folderFault(error: unknown, folder: string): unknown {
   const code = codeOf(error)

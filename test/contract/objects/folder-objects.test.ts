@@ -42,7 +42,7 @@ describe('a folder of objects', () => {
         ),
       ),
     )
-    const message = `The folder ${path} of SVC_CONTENT_URL is not there. Mount it, or make the folder, or correct SVC_CONTENT_URL.`
+    const message = `The folder ${path} of SVC_CONTENT_URL is not there. Mount it, or make it with "mkdir -m 700" as the user of svc, or correct SVC_CONTENT_URL.`
     expect(errors.map(messageOf)).toEqual(refused.map(() => message))
     expect(errors.every(error => error instanceof UnavailableError)).toBe(true)
     expect(await readdir(folder.path)).toEqual([])
