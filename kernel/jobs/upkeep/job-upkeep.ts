@@ -1,6 +1,6 @@
 import { messageOf } from '@svc/plugin'
 import type { Clock, JobUpkeepStore, Logger, NewJob, NewJobRecord, OpenedJobs } from '@svc/plugin'
-import { repeatedly } from '@svc/plugin/library/waiting'
+import { repeatedly } from '@svc/plugin/library/time/waiting'
 import { serverWorkerPrefix } from '@svc/plugin/contracts/worker-link'
 import { ScheduleClock } from '../schedules/schedule-clock.ts'
 

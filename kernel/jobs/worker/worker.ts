@@ -1,6 +1,6 @@
 import { backoffMs, messageOf } from '@svc/plugin'
 import type { Clock, JobRecord, Logger, Settlement } from '@svc/plugin'
-import { atMost } from '@svc/plugin/library/waiting'
+import { atMost } from '@svc/plugin/library/time/waiting'
 import type { Exchange, JobSource, Settled } from '@svc/plugin/contracts/worker-link'
 import type { Placement } from '../../planes/index.ts'
 import type { JobKinds } from '../queue/job-kinds.ts'

@@ -1,6 +1,6 @@
 import { forEachAtOnce, messageOf, UnavailableError } from '@svc/plugin'
 import type { Clock, Logger } from '@svc/plugin'
-import { atMost } from '@svc/plugin/library/waiting'
+import { atMost } from '@svc/plugin/library/time/waiting'
 import type { PostgresDatabase } from '../../drivers/postgres/database.ts'
 import type { ShippedDataPlane } from '../../drivers/shipped/shipped-data-plane.ts'
 import { isMarked } from '../../services/index.ts'

@@ -83,13 +83,9 @@ export const placementStore = {
   async free(
     db: PostgresSession,
     { workspaceId, serverId }: { workspaceId: string; serverId: string },
-    {
-      to = null,
-      wakeSeconds,
-      schema = null,
-    }: { to?: string | null; wakeSeconds: number | null; schema?: string | null },
+    next: { to?: string | null; wakeSeconds: number | null; schema?: string | null },
   ): Promise<void> {
-    await db.query(updateFree, [workspaceId, serverId, to, wakeSeconds, schema])
+    await db.query(updateFree, [workspaceId, serverId, next.to ?? null, next.wakeSeconds, next.schema ?? null])
   },
 
   /** Free workspaces in which something waits. */
@@ -99,8 +95,7 @@ export const placementStore = {
 
   /** Those that were given to the server, and that it has not taken yet. */
   async sent(db: PostgresSession, serverId: string, limit: number): Promise<string[]> {
-    const { rows } = await db.query<{ workspace_id: string }>(selectSent, [serverId, limit])
-    return rows.map(row => row.workspace_id)
+    return (await db.query<{ workspace_id: string }>(selectSent, [serverId, limit])).rows.map(row => row.workspace_id)
   },
 
   /** Those that the server is asked to give to others. */

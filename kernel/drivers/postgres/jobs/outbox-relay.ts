@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { messageOf, NotFoundError } from '@svc/plugin'
 import type { Clock, Logger, WorkspaceEvent } from '@svc/plugin'
-import { atMost } from '@svc/plugin/library/waiting'
+import { atMost } from '@svc/plugin/library/time/waiting'
 import type { PostgresDatabase } from '../database.ts'
 import { outboxChannel, outboxStore } from './stores/outbox-store.ts'
 import type { OutboxRow } from './stores/outbox-store.ts'

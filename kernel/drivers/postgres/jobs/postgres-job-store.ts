@@ -17,7 +17,7 @@ import type {
   Settlement,
   StoredJobs,
 } from '@svc/plugin'
-import { repeatedly } from '@svc/plugin/library/waiting'
+import { repeatedly } from '@svc/plugin/library/time/waiting'
 import type { PostgresDatabase, PostgresSession } from '../database.ts'
 import { atOnce } from '../../jobs/queue-rules.ts'
 import { ClaimedJobs, Claimer } from './claimer.ts'

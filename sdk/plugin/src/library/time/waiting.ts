@@ -1,4 +1,4 @@
-import type { Clock } from '../core/runtime.ts'
+import type { Clock } from '../../core/runtime.ts'
 
 /** Resolves when `work` has ended, or after `ms`; rejects as it does until then. */
 export async function atMost(ms: number, work: Promise<unknown>, clock: Pick<Clock, 'sleep'>): Promise<void> {
