@@ -11,6 +11,8 @@ import type {
   ToolManifest,
 } from '@svc/plugin'
 import type { ToolSource } from '@svc/plugin/contracts/tools'
+import { orAborted } from '@svc/plugin/library/or-aborted'
+import { atMost } from '@svc/plugin/library/time/waiting'
 import { foreignTool } from './tools/foreign-tool.ts'
 import type { ForeignTool } from './tools/foreign-tool.ts'
 import type { RemoteLimits } from './connection/open-transport.ts'
@@ -78,12 +80,8 @@ export class RemoteServers implements ToolSource {
     this.#options.onWanted?.()
     const servers = () => Array.from(this.#used.values(), ({ server }) => server)
     if (this.#isRead && servers().every(server => server.isTried)) return
-    const enough = new AbortController()
     const tried = this.#read.promise.then(() => Promise.all(servers().map(server => server.tried)))
-    const limit = this.#options.clock.sleep(settleMs, AbortSignal.any([signal, enough.signal])).catch(() => undefined)
-    await Promise.race([tried, limit])
-    enough.abort()
-    signal.throwIfAborted()
+    await atMost(settleMs, orAborted(tried, signal), this.#options.clock)
   }
 
   /** The file was looked at, or never will be: there is nothing to wait for but the servers that are known now. */
