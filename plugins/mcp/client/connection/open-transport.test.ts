@@ -17,7 +17,7 @@ it('the stream of changes that a POST opens outlasts the limit of a call', async
   const egress = openEgress([host.key])
   const transport = openTransport(library, {
     entry: { name: 'Web', target: { kind: 'http', url: host.url, headers: {} } },
-    limits: { call_timeout_seconds: 0.1, max_result_bytes: 1024 },
+    limits: { call_timeout_seconds: 1, max_result_bytes: 1024 },
     egress,
     programs: openPrograms(stop.signal),
   })
