@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 import { codeOf, messageOf, UnavailableError } from '@svc/plugin'
 import type { Clock, ClusterDirectory, Logger } from '@svc/plugin'
+import { repeatedly } from '@svc/plugin/library/time/waiting'
 
 const everyMs = 60_000
 
@@ -18,7 +19,7 @@ export interface SameFoldersOptions {
 
 /** Notes for the other servers what lies in the folders, now and each minute until the signal. Never rejects. */
 export async function noteFolders({ cluster, folders, clock, log, signal }: SameFoldersOptions): Promise<void> {
-  while (!signal.aborted) {
+  const note = async (): Promise<void> => {
     try {
       const hashes: Record<string, string> = {}
       for (const folder of folders) hashes[basename(folder)] = await hashOf(folder)
@@ -26,8 +27,9 @@ export async function noteFolders({ cluster, folders, clock, log, signal }: Same
     } catch (error) {
       log.warn({ reason: messageOf(error) }, 'what lies on this machine cannot be compared with the other servers now')
     }
-    await clock.sleep(everyMs, signal).catch(() => undefined)
   }
+  await note()
+  await repeatedly(everyMs, note, { clock, signal })
 }
 
 /** @throws UnavailableError that names what is not the same on all servers */

@@ -3,6 +3,7 @@ import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server'
 import { ValidationError } from '@svc/plugin'
 import type { Clock, HttpServer, Ids, Logger, PluginEnv, Principal, ToolManifest } from '@svc/plugin'
 import type { Approvals, ToolCatalog } from '@svc/plugin/contracts/tools'
+import { repeatedly } from '@svc/plugin/library/time/waiting'
 import { createProtocolServer } from './protocol-server.ts'
 import { Sessions } from './sessions.ts'
 import type { SessionLimits } from './sessions.ts'
@@ -114,15 +115,10 @@ async function watchTools({ catalog, workspaces, clock, signal, notify }: ToolsW
     return changed
   }
   hasChanged()
-  while (!signal.aborted) {
-    try {
-      await clock.sleep(lookMs, signal)
-    } catch {
-      // The server stops.
-      return
-    }
+  const look = async (): Promise<void> => {
     if (hasChanged()) await notify()
   }
+  await repeatedly(lookMs, look, { clock, signal })
 }
 
 function stateOf(tools: readonly ToolManifest[]): string {
