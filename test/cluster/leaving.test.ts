@@ -33,11 +33,12 @@ beforeAll(async () => {
     const { headers } = await ask(url, null, 'GET', '/api/auth/me')
     return { process, url, id: headers.get('x-svc-server') ?? '' }
   }
-  servers = await Promise.all([start(), start()])
+  // The second finds the owner that the first has made.
+  servers = [await start(), await start()]
   key = await makeKey(servers[0].url)
   const { body } = await ask(servers[0].url, key, 'GET', '/api/auth/me')
   workspaceId = (body as { workspace: { id: string } }).workspace.id
-}, 90_000)
+}, 180_000)
 afterAll(async () => {
   talker.close()
   await installation.close()
