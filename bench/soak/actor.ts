@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { APIError, ConnectionError } from '@svc/sdk'
+import { APIError, ConnectionError, NotFoundError } from '@svc/sdk'
 import type { SvcClient } from '@svc/sdk'
 import type { Outside } from './outside.ts'
 
@@ -76,6 +76,15 @@ function isExplained(error: unknown, isTroubled: boolean): boolean {
   if (error instanceof ConnectionError) return isTroubled
   if (error instanceof APIError) return isTroubled && (error.status >= 500 || error.status === 429)
   return isTroubled && error instanceof TypeError
+}
+
+/** A deletion whose answer was lost finds nothing when it is sent again. */
+export async function untilGone(remove: () => PromiseLike<unknown>): Promise<void> {
+  try {
+    await remove()
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error
+  }
 }
 
 export async function everyItem<Item>(items: AsyncIterable<Item>): Promise<Item[]> {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { untilGone } from '../actor.ts'
 import type { ActorKind } from '../actor.ts'
 
 const sizes = [2_000, 200_000, 3_000_000]
@@ -26,8 +27,8 @@ export const files: ActorKind = {
         if (hashes.size <= kept) return
         const [oldest] = hashes.keys()
         if (oldest === undefined) return
-        await client.files.delete(oldest)
-        await client.files.purge(oldest)
+        await untilGone(() => client.files.delete(oldest))
+        await untilGone(() => client.files.purge(oldest))
         hashes.delete(oldest)
       },
       async broken() {

@@ -7,13 +7,13 @@ export const notes: ActorKind = {
   pauseMs: 400,
   async make({ client, mark, random }) {
     const bodies = new Map<string, string>()
-    const titles: string[] = []
+    let count = 0
     return {
       async act() {
-        const title = `${mark} note ${titles.length}`
+        // Of its own also when the one before was not acknowledged, and is there all the same.
+        const title = `${mark} note ${(count += 1)}`
         const made = await client.workspace.notes.create({ title, body: 'first' })
         bodies.set(made.note_id, 'first')
-        titles.push(title)
         const body = `second ${random()}`
         const replaced = await client.workspace.notes.replace(made.note_id, { title, body })
         bodies.set(made.note_id, replaced.body)

@@ -1,3 +1,4 @@
+import { untilGone } from '../actor.ts'
 import type { ActorKind } from '../actor.ts'
 
 const rows = 2_000
@@ -19,7 +20,7 @@ export const tables: ActorKind = {
         const answer = await client.data.query(`SELECT sum(id) AS total, count(*) AS n FROM "${name}"`)
         const [total, n] = answer.rows[0] ?? []
         if (Number(total) !== (rows * (rows - 1)) / 2 || Number(n) !== rows) wrong += 1
-        await client.data.delete(dataset_id, { confirm: name })
+        await untilGone(() => client.data.delete(dataset_id, { confirm: name }))
       },
       async broken() {
         const half: string[] = []

@@ -3,6 +3,9 @@ import { NotFoundError } from '@svc/sdk'
 import { everyItem } from '../actor.ts'
 import type { ActorKind } from '../actor.ts'
 
+/** Of a workspace the server keeps the newest 10,000 (SVC_AGENT_APPS_KEEP_RUNS). */
+const runsLooked = 9000
+
 /** Runs of an agent app, each recorded once under its key. */
 export const apps: ActorKind = {
   kind: 'agent apps',
@@ -19,7 +22,7 @@ export const apps: ActorKind = {
       },
       async broken() {
         let lost = 0
-        for (const id of runs) {
+        for (const id of [...runs].slice(-runsLooked)) {
           const run = await client.agentApps.run.get(id).catch(() => null)
           if (run?.status !== 'succeeded') lost += 1
         }
