@@ -116,5 +116,5 @@ export const postgresJobMigrations: Migration[] = [
       `DROP TABLE svc.event_outbox_before`,
     ],
   }),
-  defineMigration({ id: '0004-other-events', statements: ['ALTER TABLE svc.event_outbox ADD COLUMN data json'] }),
+  defineMigration({ id: '0006-other-events', statements: ['ALTER TABLE svc.event_outbox ADD COLUMN data json'] }),
 ]
