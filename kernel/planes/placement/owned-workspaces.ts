@@ -16,7 +16,7 @@ import type { LiveServer } from './server-store.ts'
 
 /** Unused for so long, a workspace is given up. */
 const idleMs = 300_000
-/** What is under way in a workspace has so long to end before it goes elsewhere; and then so long, once it was told to. */
+/** What is under way in a workspace has so long to end before it goes elsewhere; and then so long, once it was asked to end. */
 const graceMs = 20_000
 const unwindMs = 2000
 const mostKnown = 100_000

@@ -43,7 +43,7 @@ export class TurnRunner {
   readonly #running = new Map<string, RunningTurn>()
   /** With those that are done and are being named. */
   readonly #carried = new Map<RunningTurn, Promise<void>>()
-  /** Their workspace is used here no longer: whoever has it ends them. */
+  /** Their workspace is used here no longer: the server that has it ends them. */
   readonly #lost = new WeakSet<StoredTurn>()
   readonly #background = new Set<Promise<void>>()
   readonly #stopping = new AbortController()

@@ -58,7 +58,7 @@ it('the last request of an upload makes the file when it is sent again, empty, a
   expect((await files.stored()).filter(name => name.endsWith('.tmp'))).toEqual([])
 })
 
-it('a client that asks how much has come is not told that all is done before there is a file', async () => {
+it('the length that a client asks for is that of the whole only once there is a file', async () => {
   const upload = await begin(files, 'bcdefg', 'away/b.txt')
   refuse(2)
   await piece(files, upload, 0, 'bcdefg')

@@ -180,7 +180,7 @@ export const upkeepStore = {
   async pruneRequests(db: PostgresSession, now: number | null, limit: number): Promise<number> {
     return (await db.query(pruneRequests, [now, limit])).count
   },
-  /** Deletes all of a workspace, within a transaction. Answers the jobs that ran; whoever runs one hears of it with the commit, by `payloadOf`. */
+  /** Deletes all of a workspace, within a transaction. Answers the jobs that ran; their workers are notified with the commit, by `payloadOf`. */
   async deleteWorkspace(
     db: PostgresSession,
     workspaceId: string,
