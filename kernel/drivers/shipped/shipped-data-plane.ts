@@ -107,7 +107,8 @@ export class ShippedDataPlane extends SqliteDataPlane {
    * {@link tracked}, and when that is over, it is what any workspace holds. @throws UnavailableError, also by the promise
    */
   kept(): Promise<void> | undefined {
-    return this.#gate.kept(this.#entered.values())
+    const kept = (): Promise<void> | undefined => this.#gate.kept(this.#entered.values())
+    return this.isWithinWork ? this.outsideOfWork().then(kept) : kept()
   }
 
   /** Runs `work`, and gives what it returns or throws once all is kept that it has written or seen. @throws UnavailableError */

@@ -51,21 +51,22 @@ export class IdempotencyStore {
   }
 
   /**
-   * The row that stands for the key, or null once it was claimed for `claim.owner`. `isAlive` says whether the owner of a row
-   * in progress still runs; a row whose owner is gone is claimed.
+   * The row that stands for the key, or what `work` returned: it is called in the transaction that claims the key for `claim.owner`.
+   * `isAlive` says whether the owner of a row in progress still runs; a row whose owner is gone is claimed.
    */
-  claim(
+  claim<T>(
     workspaceId: string,
     claim: { key_hash: string; body_hash: string; owner: string; expires_at: number; now: number },
     isAlive: (owner: string) => boolean,
-  ): IdempotencyRow | null {
+    work: () => T,
+  ): { row: IdempotencyRow } | { result: T } {
     return this.#data.use(workspaceId, db =>
       db.transaction(() => {
         const row = db.get<IdempotencyRow>(selectRow, claim.key_hash, claim.now)
-        if (row && (row.owner === null || isAlive(row.owner))) return row
+        if (row && (row.owner === null || isAlive(row.owner))) return { row }
         db.run(dropExpired, claim.now)
         db.run(claimRow, claim.key_hash, claim.body_hash, claim.owner, claim.expires_at)
-        return null
+        return { result: work() }
       }),
     )
   }
@@ -79,7 +80,7 @@ export class IdempotencyStore {
     )
   }
 
-  release(workspaceId: string, keyHash: string, owner: string): void {
-    this.#data.use(workspaceId, db => db.run(releaseRow, keyHash, owner))
+  release(workspaceId: string, { key_hash, owner }: { key_hash: string; owner: string }): void {
+    this.#data.use(workspaceId, db => db.run(releaseRow, key_hash, owner))
   }
 }

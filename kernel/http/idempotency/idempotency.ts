@@ -9,24 +9,47 @@ import { problemOf, problemType } from '../replies/problem.ts'
 import type { AnswerHeaders } from '../replies/route-reply.ts'
 
 interface Replay {
-  kind: 'replay'
   answer: Answer
   headers: Record<string, string>
 }
 
 /** The first request of its key, under way. */
 export interface IdempotentRun {
-  kind: 'run'
   complete(answer: Answer, headers: AnswerHeaders): void
   /** Keeps the refusal, unless a later try may go better: then the key is free again. */
   fail(error: SvcError, requestId: string): void
   release(): void
 }
 
+interface KeptReply {
+  answer: Answer
+  headers: AnswerHeaders
+}
+
+/** What the first request of its key has done at once; `kept` is its answer where there is one already. */
+export interface DoneAtOnce<T> {
+  value: T
+  kept: KeptReply | null
+}
+
+interface Claim {
+  key_hash: string
+  owner: string
+}
+
 const keyPattern = /^[\x21-\x7e]{1,255}$/
 // Facts of one exchange, or of one browser; the rest of an answer's headers is kept.
 const notKept = /^(?:set-cookie|x-request-id|ratelimit-.*|date|connection|content-length|content-type|retry-after)$/
 const retryable = new Set([408, 425, 429])
+
+/** Whether a later try may get another answer than this. */
+export function mayPass(status: number): boolean {
+  return status >= 500 || retryable.has(status)
+}
+
+export function answerOfRefusal(error: SvcError, requestId: string): Answer {
+  return { status: error.status, contentType: problemType, body: JSON.stringify(problemOf(error, requestId)) }
+}
 
 /**
  * `Idempotency-Key`: one key, one execution, one answer, for a day. A request that was cut off by the end of its process is
@@ -66,37 +89,44 @@ export class Idempotency {
   }
 
   /**
+   * The kept answer of the key, or what `work` returned. It runs in the transaction that claims the key: what it does at once is stored
+   * together with its record, and all of it is undone when it throws.
    * @throws ValidationError for a bad key; UnprocessableError `idempotency_mismatch`; ConflictError `idempotency_in_progress`
    */
-  begin(exchange: Exchange): Replay | IdempotentRun {
+  once<T>(exchange: Exchange, work: (run: IdempotentRun) => DoneAtOnce<T>): { replay: Replay } | { value: T } {
     const { workspace_id } = exchange.principal
-    const claim = {
-      ...this.identify(exchange),
-      owner: `${this.#process}:${(this.#runs += 1)}`,
-      now: this.#clock.now(),
-    }
-    const row = this.#store.claim(workspace_id, claim, owner => owner.startsWith(`${this.#process}:`))
-    return row === null ? this.#run(workspace_id, claim) : replayOf(row, claim.body_hash)
+    const owner = `${this.#process}:${(this.#runs += 1)}`
+    const claim = { ...this.identify(exchange), owner, now: this.#clock.now() }
+    const isAlive = (other: string): boolean => other.startsWith(`${this.#process}:`)
+    const done = this.#store.claim(workspace_id, claim, isAlive, () => {
+      const { value, kept } = work(this.#run(workspace_id, claim))
+      if (kept !== null) this.#keep(workspace_id, claim, kept)
+      return value
+    })
+    return 'row' in done ? { replay: replayOf(done.row, claim.body_hash) } : { value: done.result }
   }
 
-  #run(workspaceId: string, { key_hash, owner }: { key_hash: string; owner: string }): IdempotentRun {
-    const complete = (answer: Answer, headers: AnswerHeaders): void => {
-      if (answer.status >= 500 || retryable.has(answer.status)) {
-        release()
-        return
-      }
-      const kept = JSON.stringify({ content_type: answer.contentType, headers: keptHeaders(headers) })
-      const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body
-      this.#settle(() =>
-        this.#store.complete(workspaceId, { key_hash, owner, status: answer.status, headers: kept, body }),
-      )
+  #run(workspaceId: string, claim: Claim): IdempotentRun {
+    const release = (): void => this.#settle(() => this.#store.release(workspaceId, claim))
+    const complete = (answer: Answer, headers: AnswerHeaders): void =>
+      this.#settle(() => this.#keep(workspaceId, claim, { answer, headers }))
+    const fail = (error: SvcError, requestId: string): void => complete(answerOfRefusal(error, requestId), {})
+    return { complete, fail, release }
+  }
+
+  /** An answer that a later try may better is not kept: the key is free again. */
+  #keep(workspaceId: string, claim: Claim, { answer, headers }: KeptReply): void {
+    const { status, contentType, body } = answer
+    if (mayPass(status)) {
+      this.#store.release(workspaceId, claim)
+      return
     }
-    const release = (): void => this.#settle(() => this.#store.release(workspaceId, key_hash, owner))
-    const fail = (error: SvcError, requestId: string): void => {
-      const body = JSON.stringify(problemOf(error, requestId))
-      complete({ status: error.status, contentType: problemType, body }, {})
-    }
-    return { kind: 'run', complete, fail, release }
+    this.#store.complete(workspaceId, {
+      ...claim,
+      status,
+      headers: JSON.stringify({ content_type: contentType, headers: keptHeaders(headers) }),
+      body: typeof body === 'string' ? Buffer.from(body) : body,
+    })
   }
 
   /** The work is done and its answer is true, kept or not: a store that fails now must not turn it into an error. */
@@ -125,7 +155,7 @@ function replayOf(row: IdempotencyRow, bodyHashNow: string): Replay {
   }
   const kept = JSON.parse(row.headers ?? '{}') as { content_type: string | null; headers: Record<string, string> }
   const body = row.body === null ? null : Buffer.from(row.body)
-  return { kind: 'replay', answer: { status: row.status, contentType: kept.content_type, body }, headers: kept.headers }
+  return { answer: { status: row.status, contentType: kept.content_type, body }, headers: kept.headers }
 }
 
 function keptHeaders(headers: AnswerHeaders): Record<string, string> {

@@ -2,10 +2,12 @@ import { bodyFault, SvcError, TimeoutError, UnavailableError, ValidationError } 
 import type { JsonSchema, RouteDefinition } from '@svc/plugin'
 import type { Authenticator } from '../../auth/auth.ts'
 import { answerOf, sendAnswer } from '../replies/answer.ts'
+import type { Answer } from '../replies/answer.ts'
 import type { Exchange, ServedRoute } from '../exchange.ts'
 import { ByteStreamWriter } from '../replies/byte-stream-writer.ts'
 import { EventStreamWriter } from '../replies/event-stream-writer.ts'
-import type { Idempotency } from '../idempotency/idempotency.ts'
+import { answerOfRefusal, mayPass } from '../idempotency/idempotency.ts'
+import type { DoneAtOnce, Idempotency, IdempotentRun } from '../idempotency/idempotency.ts'
 import type { HttpLimits } from '../limits.ts'
 import { PerCaller } from '../admission/per-caller.ts'
 import type { OpenStreams } from '../replies/open-streams.ts'
@@ -21,6 +23,9 @@ interface RunnerOptions {
   streams: OpenStreams
   limits: HttpLimits
 }
+
+/** What a handler gave before its first wait. */
+type Handled = { later: Promise<unknown> } | { streamed: Streamed } | { answer: Answer } | { refused: SvcError }
 
 const sweepMs = 1000
 const eventStreamType = 'text/event-stream; charset=utf-8'
@@ -89,8 +94,10 @@ export class RouteRunner {
       }
       checkInput(compiled, route.definition, exchange)
       this.#checkRecords(route, exchange)
-      if (route.idempotent && exchange.headers['idempotency-key'] !== undefined && this.#replays(route, exchange))
-        return undefined
+      if (exchange.headers['idempotency-key'] !== undefined && exchange.caller !== null) {
+        if (route.idempotent === true) return this.#handleOnce(route, exchange)
+        if (route.idempotent === 'handler') exchange.idempotency = this.#options.idempotency.identify(exchange)
+      }
       const result = route.definition.handler(exchange, exchange.reply)
       if (result instanceof Promise) return this.#wait(route, exchange, result)
       this.#settle(route, exchange, result)
@@ -115,22 +122,38 @@ export class RouteRunner {
     }
   }
 
-  /** Looks the request's `Idempotency-Key` up, and sends the answer that was kept for it. False: the request is the first of its key. */
-  #replays(route: ServedRoute, exchange: Exchange): boolean {
-    const { idempotency } = this.#options
-    if (exchange.caller === null) return false
-    if (route.idempotent === 'handler') {
-      exchange.idempotency = idempotency.identify(exchange)
-      return false
+  /** Sends the answer that was kept for the request's `Idempotency-Key`, or runs the first request of its key. */
+  #handleOnce(route: ServedRoute, exchange: Exchange): Promise<void> | undefined {
+    const once = this.#options.idempotency.once(exchange, run => this.#handleAtOnce(route, exchange, run))
+    if ('replay' in once) {
+      const { answer, headers } = once.replay
+      Object.assign(exchange.reply.headers, headers, { 'idempotency-replayed': 'true' })
+      this.#whenKept(exchange, () => sendAnswer(exchange, answer))
+      return undefined
     }
-    const begun = idempotency.begin(exchange)
-    if (begun.kind === 'run') {
-      exchange.idempotent = begun
-      return false
+    const done = once.value
+    if ('later' in done) return this.#wait(route, exchange, done.later)
+    if ('streamed' in done) this.#settle(route, exchange, done.streamed)
+    else if ('refused' in done) this.#fail(exchange, done.refused)
+    else this.#answer(exchange, done.answer)
+    return undefined
+  }
+
+  /** An error that a second try would get as well is kept as an answer; any other one undoes what the handler did. */
+  #handleAtOnce(route: ServedRoute, exchange: Exchange, run: IdempotentRun): DoneAtOnce<Handled> {
+    const { definition, successStatus } = route
+    try {
+      const value = definition.handler(exchange, exchange.reply)
+      if (value instanceof Promise || value instanceof Streamed) {
+        exchange.idempotent = run
+        return { value: value instanceof Promise ? { later: value } : { streamed: value }, kept: null }
+      }
+      const answer = answerOf(route, exchange.reply.statusCode ?? successStatus, value)
+      return { value: { answer }, kept: { answer, headers: exchange.reply.headers } }
+    } catch (error) {
+      if (!(error instanceof SvcError) || mayPass(error.status)) throw error
+      return { value: { refused: error }, kept: { answer: answerOfRefusal(error, exchange.id), headers: {} } }
     }
-    Object.assign(exchange.reply.headers, begun.headers, { 'idempotency-replayed': 'true' })
-    this.#whenKept(exchange, () => sendAnswer(exchange, begun.answer))
-    return true
   }
 
   async #wait(route: ServedRoute, exchange: Exchange, result: Promise<unknown>): Promise<void> {
@@ -160,8 +183,12 @@ export class RouteRunner {
     }
     const answer = answerOf(route, status, value)
     exchange.idempotent?.complete(answer, exchange.reply.headers)
+    this.#answer(exchange, answer)
+  }
+
+  #answer(exchange: Exchange, answer: Answer): void {
     // Only now: the work is done, and must not run again.
-    if (refusal) throw refusal
+    if (exchange.refusal) throw exchange.refusal
     this.#whenKept(exchange, () => {
       if (!exchange.answered) sendAnswer(exchange, answer)
     })

@@ -254,8 +254,8 @@ export interface RouteDefinition<
   errors?: Record<number, string[]>
   example?: RouteExample
   /**
-   * Honour `Idempotency-Key`. Default: true for POST routes that are not `public`. `handler`: it writes the record itself, in the
-   * transaction of what it does, and answers a repeated request with `Idempotency-Replayed: true`. `by-nature`: it takes no key and needs none, since the
+   * Honour `Idempotency-Key`. Default: true for POST routes that are not `public`; what the handler does in the workspace's file before its
+   * first wait is then in one transaction with the record. `handler`: it writes the record itself, in the transaction of what it does, and answers a repeated request with `Idempotency-Replayed: true`. `by-nature`: it takes no key and needs none, since the
    * same request twice changes no more than once. Clients send a POST again after a lost answer with `true`, `handler` and `by-nature`, never with false.
    */
   idempotent?: boolean | 'handler' | 'by-nature'

@@ -60,6 +60,7 @@ export class SqliteDataPlane implements WorkspaceFiles {
   readonly #reads = new ThreadedSqliteReads()
   readonly #removed = new Set<string>()
   readonly #mostOpen: number
+  #working = 0
   protected readonly listeners: WorkspaceListeners
   // One timer for all files, and none while no file is open.
   #sweep: NodeJS.Timeout | null = null
@@ -76,7 +77,12 @@ export class SqliteDataPlane implements WorkspaceFiles {
 
   use<T>(workspaceId: string, work: (db: WorkspaceDatabase) => T): T {
     const file = this.#files.get(workspaceId) ?? this.#openWorkspace(workspaceId)
-    return this.#guard(workspaceId, () => file.use(work))
+    this.#working += 1
+    try {
+      return this.#guard(workspaceId, () => file.use(work))
+    } finally {
+      this.#working -= 1
+    }
   }
 
   async read<Row>(workspaceId: string, { sql, params }: ReadStatement, signal?: AbortSignal): Promise<Row[]> {
@@ -84,6 +90,7 @@ export class SqliteDataPlane implements WorkspaceFiles {
     if (this.#isInMemory) return this.use(workspaceId, db => db.all<Row>(sql, params))
     // The file is there and migrated from now on.
     this.use(workspaceId, () => undefined)
+    await this.outsideOfWork()
     return (await this.#reads.read(workspaceId, { path: this.pathOf(workspaceId), sql, params }, signal)) as Row[]
   }
 
@@ -165,6 +172,16 @@ export class SqliteDataPlane implements WorkspaceFiles {
   /** Whether the files of workspaces are a cache, and what they hold is kept elsewhere: then the methods below are called and asked. */
   protected get isCache(): boolean {
     return false
+  }
+
+  /** Whether the call comes from within work on a file, whose transaction may still be open. */
+  protected get isWithinWork(): boolean {
+    return this.#working > 0
+  }
+
+  /** Work is synchronous: once the call stack is empty it has committed, or was undone. */
+  protected async outsideOfWork(): Promise<void> {
+    if (this.isWithinWork) await Promise.resolve()
   }
 
   /** Work on the file has ended that may have written to it. */

@@ -207,6 +207,8 @@ export class SqliteMemoryPlane implements MemoryPlane {
     const question = { ...search, vector: vector === null || values === null ? null : { ...vector, values } }
     const outside = space === undefined ? null : await this.#outside(workspaceId, question, signal)
     const path = this.#data.pathOf(workspaceId)
+    // The caller's transaction, if it is still open, has ended by then: the thread sees what it wrote.
+    await Promise.resolve()
     return this.#runner.run({ path, search: question, outside }, signal)
   }
 
