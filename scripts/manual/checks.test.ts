@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { checkAsked } from './check-asked.ts'
 import { checkLinks, kindsOf } from './check-links.ts'
+import { checkRoutes } from './check-routes.ts'
 import { checkWords } from './check-words.ts'
 import { parsed } from './read-pages.ts'
 import type { Page } from './read-pages.ts'
@@ -21,6 +22,15 @@ it('finds a link to no file, a link to no heading, and a page that nothing leads
     'docs/upgrade.md:5: docs/upgrade.md has no heading #go-on',
     'docs/jobs.md is more than two clicks from docs/README.md: name it there',
   ])
+})
+
+it('finds a route that a page names and the server does not have', () => {
+  const routes = page('docs/routes.md', '| route | what |\n| --- | --- |\n| `GET /api/files/{file_id}/link` | Link |\n')
+  const files = page(
+    'docs/files.md',
+    '`GET /api/files/file_1/link?a=b`, `GET /api/files/…/x`, `GET /api/*`,\nand `POST /api/files/file_1/link`.\n',
+  )
+  expect(checkRoutes([routes, files])).toEqual(['docs/files.md:2: there is no route POST /api/files/file_1/link'])
 })
 
 it('finds what is hard to read in tutorials and how-to guides, and leaves code alone', () => {
