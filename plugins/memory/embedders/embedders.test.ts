@@ -102,6 +102,20 @@ describe('the embedder of a workspace', () => {
     expect(await embedder()).toMatchObject({ state: 'ready', progress: 1, dimensions: 16, language: null })
   })
 
+  it('has a moment for what came just before a question', async () => {
+    const questionCame = Promise.withResolvers<void>()
+    fake.before = async ({ input }) => {
+      if (input.some(text => text.includes('Puffins'))) await questionCame.promise
+      else questionCame.resolve()
+    }
+    await add('Puffins dig their nests.')
+    expect(await semantic('nests of puffins')).toEqual({
+      mode: 'semantic',
+      first: 'Puffins dig their nests.',
+      notice: null,
+    })
+  })
+
   it('is changed without a gap: searches keep the old one until the new one has everything', async () => {
     const held = Promise.withResolvers<void>()
     const asked = Promise.withResolvers<void>()
@@ -260,7 +274,7 @@ describe('the embedder of a workspace', () => {
     expect((await choose('off')).body).toMatchObject({ embedder: 'off', state: 'off', searching_with: null })
     await vi.waitFor(async () => {
       const { body: stats } = await svc.request('GET', '/api/memory/stats')
-      expect(stats).toMatchObject({ documents: 21, embedded: 0 })
+      expect(stats).toMatchObject({ documents: 22, embedded: 0 })
     })
     const { body: audit } = await svc.request('GET', '/api/admin/audit?limit=10', { as: 'owner' })
     const [last] = audit.items.filter((entry: { action: string }) => entry.action === 'memory.embedder.chosen')

@@ -27,6 +27,8 @@ export interface WorkspaceEmbeddingsOptions {
 
 /** What an answer waits for vectors at most: by its words a document is found already. */
 const waitedMs = 250
+/** What a question waits for documents that came just before it, so that somebody who adds one and asks finds it by its meaning. */
+const waitedByQuestionMs = 1000
 /** Work on one document that a job does better, since others take turns with it. */
 const nowMs = 2000
 /** An embedder that did not answer is not asked again for every document. */
@@ -38,6 +40,8 @@ export class WorkspaceEmbeddings implements WorkspaceEmbedding {
   readonly #options: WorkspaceEmbeddingsOptions
   readonly #startedAt: number
   readonly #asked = new Set<string>()
+  /** What is being embedded as it came, by workspace. */
+  readonly #underWay = new Map<string, Set<Promise<void>>>()
   /** Until when the workspace's embedder is taken to be away. */
   readonly #away = new Map<string, number>()
 
@@ -59,7 +63,9 @@ export class WorkspaceEmbeddings implements WorkspaceEmbedding {
     if (choice.active.embedder === off) return { unavailable: 'Search by meaning is switched off in this workspace.' }
     try {
       const embedder = source.open(workspaceId, choice.active)
-      return { space: embedder.space, values: await embedder.query(principal, text, signal) }
+      const values = await embedder.query(principal, text, signal)
+      await this.#newestEmbedded(workspaceId, signal)
+      return { space: embedder.space, values }
     } catch (error) {
       signal.throwIfAborted()
       return { unavailable: this.#reason(error, choice.active.embedder) }
@@ -87,10 +93,28 @@ export class WorkspaceEmbeddings implements WorkspaceEmbedding {
   async embedNow(workspaceId: string, documentIds: readonly string[], signal: AbortSignal): Promise<void> {
     const waited = AbortSignal.any([signal, AbortSignal.timeout(waitedMs)])
     // It goes on when nobody waits for it any more: what a provider was asked for is paid for.
-    const work = this.#embed(workspaceId, documentIds)
+    const work = this.#noted(workspaceId, this.#embed(workspaceId, documentIds))
     await orAborted(work, waited).catch((error: unknown) => {
       if (!waited.aborted) throw error
     })
+  }
+
+  #noted(workspaceId: string, work: Promise<void>): Promise<void> {
+    const underWay = this.#underWay.get(workspaceId) ?? new Set()
+    this.#underWay.set(workspaceId, underWay.add(work))
+    const ended = (): void => {
+      underWay.delete(work)
+      if (underWay.size === 0) this.#underWay.delete(workspaceId)
+    }
+    work.then(ended, ended)
+    return work
+  }
+
+  async #newestEmbedded(workspaceId: string, signal: AbortSignal): Promise<void> {
+    const underWay = this.#underWay.get(workspaceId)
+    if (underWay === undefined) return
+    const waited = AbortSignal.any([signal, AbortSignal.timeout(waitedByQuestionMs)])
+    await orAborted(Promise.allSettled(underWay), waited).catch(() => signal.throwIfAborted())
   }
 
   /** The workspace is used here no longer: what is known of it may be untrue. */

@@ -26,7 +26,7 @@ interface Step {
 /** The preference of somebody who has looked at a dataset. */
 const looked = 'onboarding_dataset_seen'
 
-/** Five things to try first, each with whether it was done. Shown once by itself; from the account afterwards. */
+/** Things to try first, each with whether it was done. Shown once by itself; from the account afterwards. */
 export function OnboardingPage() {
   const navigate = useNavigate()
   const steps = useSteps()
@@ -36,7 +36,7 @@ export function OnboardingPage() {
   const next = steps.find(({ isDone }) => isDone === false)
   return (
     <Page title="Welcome to svc" narrow>
-      <p className={classes.lead}>Five things to try first. Each takes less than a minute.</p>
+      <p className={classes.lead}>Things to try first. Each takes less than a minute.</p>
       <ul className={classes.cards}>
         {steps.map(({ title, says, icon, to, search, onStart, isDone }) => (
           <li key={title} className={classes.card} data-done={isDone || undefined}>
