@@ -3,6 +3,7 @@ import type { JsonSchema, JsonValue } from '@svc/plugin'
 import { linearRegExp, schemaBoundsFault } from '@svc/plugin/library/bounded-schemas'
 import { schemaFaults } from '@svc/plugin/library/schema-faults'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { Options } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { LRUCache } from 'lru-cache'
 
@@ -15,8 +16,9 @@ function refused(what: string): ValidationError {
   return new ValidationError(`The schema for the answer ${what}.`, [{ path: '/schema', message: what }])
 }
 
-function newValidator(): Ajv2020 {
+function newValidator(more: Options = {}): Ajv2020 {
   const ajv = new Ajv2020({
+    ...more,
     strict: false,
     allErrors: false,
     validateFormats: true,
@@ -53,9 +55,15 @@ export class AnswerSchemas {
   }
 }
 
+let metaSchemas: Ajv2020 | undefined
+
+/** Each with an ajv of its own, which is freed with it; the meta-schema, whose compilation takes the longest, is compiled once. */
 function compile(schema: JsonSchema): AnswerCheck {
-  const ajv = newValidator()
+  const ajv = newValidator({ validateSchema: false, meta: false })
   try {
+    metaSchemas ??= newValidator()
+    if (metaSchemas.validateSchema(schema) !== true)
+      throw new Error(metaSchemas.errorsText(null, { dataVar: 'schema' }))
     const validate = ajv.compile(schema)
     return value => (validate(value) ? null : faultSentences(schemaFaults(validate.errors ?? [], '/answer')))
   } catch (cause) {

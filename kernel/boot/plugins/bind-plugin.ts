@@ -77,7 +77,8 @@ function payloadCheck(kind: string, schema: JsonSchema): (payload: unknown) => v
 function compile(schema: JsonSchema): ValidateFunction {
   const { Ajv } = load('ajv') as typeof import('ajv')
   const { default: addFormats } = load('ajv-formats') as typeof import('ajv-formats').default
-  const ajv = new Ajv({ allErrors: true, strict: false, verbose: true })
+  // It was compared with the meta-schema when the plugin was read.
+  const ajv = new Ajv({ allErrors: true, strict: false, verbose: true, validateSchema: false, meta: false })
   addFormats(ajv)
   return ajv.compile(schema)
 }

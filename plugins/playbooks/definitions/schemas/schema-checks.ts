@@ -15,11 +15,14 @@ const settings = {
   verbose: true,
   code: { regExp: linearRegExp },
 }
+/** What is compiled has been compared with the meta-schema, or is our own; to compile that too takes a tenth of a second. */
+const compiled = { validateSchema: false, meta: false }
 const known = new WeakMap<object, ValidateFunction>()
+const metaSchemas = new Map<string, Ajv>()
 
 /** What of `value` does not fit one of our own schemas, each with its JSON Pointer behind `prefix`. */
 export function faultsOf(schema: object, value: unknown, prefix: string): FieldError[] {
-  const validate = known.get(schema) ?? newAjv(schema, {}).compile(schema)
+  const validate = known.get(schema) ?? newAjv(schema, compiled).compile(schema)
   known.set(schema, validate)
   return validate(value) ? [] : schemaFaults(validate.errors ?? [], prefix)
 }
@@ -28,14 +31,16 @@ export function faultsOf(schema: object, value: unknown, prefix: string): FieldE
 export function schemaProblem(schema: JsonSchema): string | null {
   const bounds = schemaBoundsFault(schema)
   if (bounds !== null) return bounds.message
-  const ajv = newAjv(schema, { allErrors: false })
+  const dialect = dialectOf(schema)
+  const meta = metaSchemas.get(dialect) ?? newAjv(schema, { allErrors: false })
+  metaSchemas.set(dialect, meta)
   const { $schema: _, ...rest } = schema
   try {
-    if (!ajv.validateSchema(rest)) {
-      const [error] = ajv.errors ?? []
+    if (!meta.validateSchema(rest)) {
+      const [error] = meta.errors ?? []
       return `this is no JSON Schema: ${error?.instancePath ?? ''} ${error?.message ?? ''}.`
     }
-    ajv.compile(rest)
+    newAjv(schema, { ...compiled, allErrors: false }).compile(rest)
     return null
   } catch (error) {
     return `this schema cannot be used: ${error instanceof Error ? error.message : String(error)}.`
@@ -47,7 +52,7 @@ export function valueFaults(schema: object, value: unknown): FieldError[] {
   let validate = known.get(schema)
   if (validate === undefined) {
     const { $schema: _, ...rest } = schema as JsonSchema
-    validate = newAjv(schema, { allErrors: false, useDefaults: true, validateSchema: false }).compile(rest)
+    validate = newAjv(schema, { ...compiled, allErrors: false, useDefaults: true }).compile(rest)
     known.set(schema, validate)
   }
   return validate(value) ? [] : schemaFaults(validate.errors ?? [])
@@ -57,7 +62,7 @@ export function valueFaults(schema: object, value: unknown): FieldError[] {
 export function literalFaults(schema: JsonSchema, values: JsonValue): FieldError[] {
   if (schemaProblem(schema) !== null) return []
   const { $schema: _, ...rest } = schema
-  const validate = newAjv(schema, { useDefaults: true, validateSchema: false }).compile(rest)
+  const validate = newAjv(schema, { ...compiled, useDefaults: true }).compile(rest)
   if (validate(structuredClone(values))) return []
   return schemaFaults(validate.errors ?? []).filter(({ path, message }) => {
     if (message.startsWith('is not a known field')) return true
@@ -75,9 +80,13 @@ function hasExpression(value: JsonValue | undefined): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression)
 }
 
+function dialectOf(schema: object): 'draft-07' | '2020-12' {
+  return String((schema as JsonSchema)['$schema'] ?? '').includes('draft-07') ? 'draft-07' : '2020-12'
+}
+
 function newAjv(schema: object, more: object): Ajv {
-  const dialect = String((schema as JsonSchema)['$schema'] ?? '')
-  const ajv = dialect.includes('draft-07') ? new Ajv({ ...settings, ...more }) : new Ajv2020({ ...settings, ...more })
+  const options = { ...settings, ...more }
+  const ajv = dialectOf(schema) === 'draft-07' ? new Ajv(options) : new Ajv2020(options)
   addFormats.default(ajv as never)
   return ajv as Ajv
 }
