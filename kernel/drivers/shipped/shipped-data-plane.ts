@@ -108,7 +108,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
    */
   kept(): Promise<void> | undefined {
     const kept = (): Promise<void> | undefined => this.#gate.kept(this.#entered.values())
-    return this.isWithinWork ? this.outsideOfWork().then(kept) : kept()
+    return this.endOfWork()?.then(kept) ?? kept()
   }
 
   /** Runs `work`, and gives what it returns or throws once all is kept that it has written or seen. @throws UnavailableError */

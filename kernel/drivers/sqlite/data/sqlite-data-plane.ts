@@ -60,7 +60,6 @@ export class SqliteDataPlane implements WorkspaceFiles {
   readonly #reads = new ThreadedSqliteReads()
   readonly #removed = new Set<string>()
   readonly #mostOpen: number
-  #working = 0
   protected readonly listeners: WorkspaceListeners
   // One timer for all files, and none while no file is open.
   #sweep: NodeJS.Timeout | null = null
@@ -77,12 +76,7 @@ export class SqliteDataPlane implements WorkspaceFiles {
 
   use<T>(workspaceId: string, work: (db: WorkspaceDatabase) => T): T {
     const file = this.#files.get(workspaceId) ?? this.#openWorkspace(workspaceId)
-    this.#working += 1
-    try {
-      return this.#guard(workspaceId, () => file.use(work))
-    } finally {
-      this.#working -= 1
-    }
+    return this.#guard(workspaceId, () => file.use(work))
   }
 
   async read<Row>(workspaceId: string, { sql, params }: ReadStatement, signal?: AbortSignal): Promise<Row[]> {
@@ -90,7 +84,7 @@ export class SqliteDataPlane implements WorkspaceFiles {
     if (this.#isInMemory) return this.use(workspaceId, db => db.all<Row>(sql, params))
     // The file is there and migrated from now on.
     this.use(workspaceId, () => undefined)
-    await this.outsideOfWork()
+    await this.endOfWork()
     return (await this.#reads.read(workspaceId, { path: this.pathOf(workspaceId), sql, params }, signal)) as Row[]
   }
 
@@ -174,14 +168,9 @@ export class SqliteDataPlane implements WorkspaceFiles {
     return false
   }
 
-  /** Whether the call comes from within work on a file, whose transaction may still be open. */
-  protected get isWithinWork(): boolean {
-    return this.#working > 0
-  }
-
-  /** Work is synchronous: once the call stack is empty it has committed, or was undone. */
-  protected async outsideOfWork(): Promise<void> {
-    if (this.isWithinWork) await Promise.resolve()
+  /** Within work on a file, a promise of its end, by which its transaction has ended too: work is synchronous. */
+  protected endOfWork(): Promise<void> | undefined {
+    return this.#files.values().some(file => file.isInUse) ? Promise.resolve() : undefined
   }
 
   /** Work on the file has ended that may have written to it. */
