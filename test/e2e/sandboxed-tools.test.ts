@@ -41,7 +41,7 @@ const until = (name: string, seen: (folder: Record<string, unknown>) => boolean)
       if (!seen(body)) throw new Error(JSON.stringify(body))
       return body
     },
-    { timeout: 5000, interval: 25 },
+    { timeout: 20_000, interval: 25 },
   )
 
 beforeAll(async () => {
@@ -81,6 +81,10 @@ beforeAll(async () => {
     manifests: folder.path,
     env: { SVC_AGENT_APPS_DISABLED_APPS: 'off' },
   })
+  // On a busy machine a request is answered before all folders were read.
+  await vi.waitFor(async () =>
+    expect(await kernel.request('GET', '/api/tools/reading-time')).toMatchObject({ status: 200 }),
+  )
 })
 
 afterAll(async () => {
