@@ -164,6 +164,7 @@ export class RemoteServer {
       this.problem = null
       this.protocolVersion = client.getNegotiatedProtocolVersion() ?? null
       log.info({ server: entry.name, protocol: this.protocolVersion }, 'An MCP server is connected.')
+      void this.#keepListening(client)
       return client
     } catch (error) {
       await client.close().catch(() => undefined)
@@ -179,6 +180,31 @@ export class RemoteServer {
     if (this.#connection !== connection) return
     this.#connection = undefined
     this.#unreachable('the connection ended')
+  }
+
+  /**
+   * The library opens the stream of changes once. A server that stops ends it, and so does a proxy that cuts what is quiet: it is opened again, and
+   * the tools are read, since they may have changed meanwhile. A server that refuses is connected to anew.
+   */
+  async #keepListening(client: Client): Promise<void> {
+    const { clock } = this.#options
+    const { signal } = this.#closing
+    let wait = firstWaitMs
+    let subscription = client.autoOpenedSubscription
+    while (subscription) {
+      const openedAt = clock.now()
+      const how = await subscription.closed
+      if (how === 'local' || client.transport === undefined) return
+      if (clock.now() - openedAt > longestWaitMs) wait = firstWaitMs
+      try {
+        await clock.sleep(wait, signal)
+        wait = Math.min(wait * 2, longestWaitMs)
+        subscription = await client.listen(subscription.honoredFilter, { signal })
+        await this.#refresh(client)
+      } catch {
+        return client.close()
+      }
+    }
   }
 
   async #refresh(client: Client): Promise<void> {
