@@ -15,7 +15,7 @@ export interface Sample {
   descriptors: number
   /** What keeps Node's event loop alive. */
   handles: number
-  /** MiB on the disk that are no data of a workspace. */
+  /** MiB on the disk that are no records. */
   otherDiskMb: number
 }
 
@@ -51,12 +51,14 @@ async function handlesOf(url: string): Promise<number> {
   return Number(/^(?:\w+_)?nodejs_active_resources_total (\d+)/m.exec(text)?.[1] ?? Number.NaN)
 }
 
-/** All that lies in the home and is neither the files of workspaces nor what the soak put there. */
+/** Records that stay: the files of workspaces, and who did what. And what the soak put there. */
+const notCounted = /^(workspaces|data_plane|files)\/|^control_plane\/audit\.jsonl$|^filler$/
+
 async function otherBytes(home: string): Promise<number> {
   const names = await readdir(home, { recursive: true })
   let bytes = 0
   for (const name of names) {
-    if (/^(workspaces|data_plane|files)\//.test(name) || name === 'filler') continue
+    if (notCounted.test(name)) continue
     const found = await stat(join(home, name)).catch(() => null)
     if (found?.isFile() === true) bytes += found.size
   }
