@@ -19,6 +19,7 @@ import { metricsPage } from './generate/manual/metrics-page.ts'
 import { pluginExportsPage } from './generate/manual/plugin-exports-page.ts'
 import { routesPage } from './generate/manual/routes-page.ts'
 import { scopesPage } from './generate/manual/scopes-page.ts'
+import { generateMetaSchemas } from './generate/meta-schemas.ts'
 import type { OpenApiDocument } from './generate/open-api-document.ts'
 import { sdkMethodsPage } from './generate/sdk-methods.ts'
 import type { SdkSurface } from './generate/sdk-methods.ts'
@@ -60,19 +61,31 @@ async function builtInPlugins(): Promise<BuiltIn[]> {
 /** Every generated file of the repository: its path and what it must hold. */
 async function generateAll(): Promise<Map<string, string>> {
   const plugins = await builtInPlugins()
-  const [manifest, commands, configs, agentApps, apiExplorer, sdkTypes, events, settings, licences, pages] =
-    await Promise.all([
-      generateManifest(),
-      commandTypes(plugins),
-      configTypes(plugins),
-      generateAgentAppFiles(),
-      generateApiExplorer(),
-      readOpenApi().then(document => sdkFiles(document, plugins)),
-      eventsPage(plugins),
-      settingsPage(plugins),
-      licencesPage(),
-      referencePages(plugins),
-    ])
+  const [
+    manifest,
+    commands,
+    configs,
+    agentApps,
+    apiExplorer,
+    sdkTypes,
+    events,
+    settings,
+    licences,
+    pages,
+    metaSchemas,
+  ] = await Promise.all([
+    generateManifest(),
+    commandTypes(plugins),
+    configTypes(plugins),
+    generateAgentAppFiles(),
+    generateApiExplorer(),
+    readOpenApi().then(document => sdkFiles(document, plugins)),
+    eventsPage(plugins),
+    settingsPage(plugins),
+    licencesPage(),
+    referencePages(plugins),
+    generateMetaSchemas(),
+  ])
   const files = [
     ...manifest,
     ...commands,
@@ -84,6 +97,7 @@ async function generateAll(): Promise<Map<string, string>> {
     ...settings,
     ...licences,
     ...pages,
+    ...metaSchemas,
   ]
   files.push([join(root, '.env.example'), envExample(plugins)])
   return new Map(files.map(([path, content]) => [relative(root, join(root, relative(root, path))), content]))

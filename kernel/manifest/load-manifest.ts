@@ -152,16 +152,11 @@ async function readSchema(
     // Which draft it names says nothing to a validator that is made for one: what plugins use is the same in all.
     const { $schema: _, ...schema } = value as JsonSchema
     // The tests of the house check its own.
-    const fault = builtin ? null : await schemaFault(schema)
-    return fault === null ? { schema, text } : { fault }
+    if (builtin) return { schema, text }
+    const { metaSchemaFault } = await import('@svc/plugin/library/meta-schemas/meta-schema-fault')
+    const wrong = metaSchemaFault(schema)
+    return wrong === null ? { schema, text } : { fault: `schema${wrong.path} ${wrong.message}` }
   } catch (error) {
     return { fault: messageOf(error) }
   }
-}
-
-async function schemaFault(schema: JsonSchema): Promise<string | null> {
-  const { Ajv2020 } = await import('ajv/dist/2020.js')
-  const ajv = new Ajv2020({ strict: false, logger: false })
-  if (ajv.validateSchema(schema) === true) return null
-  return ajv.errorsText(ajv.errors, { dataVar: 'schema' })
 }

@@ -1,9 +1,9 @@
 import { faultSentences, messageOf, ValidationError } from '@svc/plugin'
 import type { JsonSchema, JsonValue } from '@svc/plugin'
 import { linearRegExp, schemaBoundsFault } from '@svc/plugin/library/bounded-schemas'
+import { metaSchemaFault } from '@svc/plugin/library/meta-schemas/meta-schema-fault'
 import { schemaFaults } from '@svc/plugin/library/schema-faults'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { Options } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { LRUCache } from 'lru-cache'
 
@@ -16,9 +16,10 @@ function refused(what: string): ValidationError {
   return new ValidationError(`The schema for the answer ${what}.`, [{ path: '/schema', message: what }])
 }
 
-function newValidator(more: Options = {}): Ajv2020 {
+function newValidator(): Ajv2020 {
   const ajv = new Ajv2020({
-    ...more,
+    validateSchema: false,
+    meta: false,
     strict: false,
     allErrors: false,
     validateFormats: true,
@@ -55,15 +56,12 @@ export class AnswerSchemas {
   }
 }
 
-let metaSchemas: Ajv2020 | undefined
-
-/** Each with an ajv of its own, which is freed with it; the meta-schema, whose compilation takes the longest, is compiled once. */
+/** Each with an ajv of its own, which is freed with it. */
 function compile(schema: JsonSchema): AnswerCheck {
-  const ajv = newValidator({ validateSchema: false, meta: false })
+  const wrong = metaSchemaFault(schema)
+  if (wrong !== null) throw refused(`is not a valid JSON Schema: ${wrong.path} ${wrong.message}`)
+  const ajv = newValidator()
   try {
-    metaSchemas ??= newValidator()
-    if (metaSchemas.validateSchema(schema) !== true)
-      throw new Error(metaSchemas.errorsText(null, { dataVar: 'schema' }))
     const validate = ajv.compile(schema)
     return value => (validate(value) ? null : faultSentences(schemaFaults(validate.errors ?? [], '/answer')))
   } catch (cause) {

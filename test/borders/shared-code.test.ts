@@ -32,7 +32,7 @@ function ownersOf(folder: string, name: string, all: readonly Source[]): string[
 
 function namesIn(folder: string): string[] {
   const cwd = join(repositoryRoot, 'sdk/plugin/src', folder)
-  return globSync('**/*.ts', { cwd, exclude: ['**/*.test.ts'] }).map(file => file.slice(0, -'.ts'.length))
+  return globSync('**/*.ts', { cwd, exclude: ['**/*.test.ts', '**/generated/**'] }).map(file => file.slice(0, -'.ts'.length))
 }
 
 describe('@svc/plugin', () => {

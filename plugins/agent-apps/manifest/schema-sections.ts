@@ -1,9 +1,10 @@
+import { metaSchemaFault } from '@svc/plugin/library/meta-schemas/meta-schema-fault'
 import type { JsonObject, JsonSchema } from '@svc/plugin'
 import type { AppProblem } from '@svc/plugin/contracts/sandbox'
 import { plainProblem, problemIn } from './manifest-text.ts'
 import type { ManifestText } from './manifest-text.ts'
 import { schemaFaults } from './schema-rules.ts'
-import { compileSchema, metaSchemaFault } from './schema-validator.ts'
+import { compileSchema } from './schema-validator.ts'
 import type { SchemaValidator } from './schema-validator.ts'
 
 export interface SchemaSections {

@@ -20,17 +20,6 @@ const settings = {
   code: { regExp: linearRegExp },
 }
 
-let metaSchemas: Ajv2020 | undefined
-
-/** A sentence when `schema` is no JSON Schema by the meta-schema, else null. */
-export function metaSchemaFault(schema: JsonSchema): { path: string; message: string } | null {
-  const ajv = (metaSchemas ??= newAjv())
-  const { $schema: _, ...rest } = schema
-  if (ajv.validateSchema(rest)) return null
-  const error = ajv.errors?.[0]
-  return { path: error?.instancePath ?? '', message: error?.message ?? 'is no JSON Schema' }
-}
-
 /** The validator of a schema that has passed the rules, compiled at its first use. */
 export function compileSchema(schema: JsonSchema): SchemaValidator {
   const { $schema: _, ...rest } = schema

@@ -1,5 +1,7 @@
 import type { FieldError, JsonSchema, JsonValue } from '@svc/plugin'
 import { linearRegExp, schemaBoundsFault } from '@svc/plugin/library/bounded-schemas'
+import { metaSchemaFault } from '@svc/plugin/library/meta-schemas/meta-schema-fault'
+import type { SchemaDialect } from '@svc/plugin/library/meta-schemas/meta-schema-fault'
 import { schemaFaults } from '@svc/plugin/library/schema-faults'
 import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -18,7 +20,6 @@ const settings = {
 /** What is compiled has been compared with the meta-schema, or is our own; to compile that too takes a tenth of a second. */
 const compiled = { validateSchema: false, meta: false }
 const known = new WeakMap<object, ValidateFunction>()
-const metaSchemas = new Map<string, Ajv>()
 
 /** What of `value` does not fit one of our own schemas, each with its JSON Pointer behind `prefix`. */
 export function faultsOf(schema: object, value: unknown, prefix: string): FieldError[] {
@@ -31,15 +32,10 @@ export function faultsOf(schema: object, value: unknown, prefix: string): FieldE
 export function schemaProblem(schema: JsonSchema): string | null {
   const bounds = schemaBoundsFault(schema)
   if (bounds !== null) return bounds.message
-  const dialect = dialectOf(schema)
-  const meta = metaSchemas.get(dialect) ?? newAjv(schema, { allErrors: false })
-  metaSchemas.set(dialect, meta)
+  const fault = metaSchemaFault(schema, dialectOf(schema))
+  if (fault !== null) return `this is no JSON Schema: ${fault.path} ${fault.message}.`
   const { $schema: _, ...rest } = schema
   try {
-    if (!meta.validateSchema(rest)) {
-      const [error] = meta.errors ?? []
-      return `this is no JSON Schema: ${error?.instancePath ?? ''} ${error?.message ?? ''}.`
-    }
     newAjv(schema, { ...compiled, allErrors: false }).compile(rest)
     return null
   } catch (error) {
@@ -80,7 +76,7 @@ function hasExpression(value: JsonValue | undefined): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression)
 }
 
-function dialectOf(schema: object): 'draft-07' | '2020-12' {
+function dialectOf(schema: object): SchemaDialect {
   return String((schema as JsonSchema)['$schema'] ?? '').includes('draft-07') ? 'draft-07' : '2020-12'
 }
 
