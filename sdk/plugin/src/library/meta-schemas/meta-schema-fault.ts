@@ -13,7 +13,7 @@ const validators: Readonly<Record<SchemaDialect, MetaValidator>> = {
 }
 
 /**
- * The first thing in which a schema is none by the meta-schema of its draft, with its place as a JSON Pointer; null when it is one. Formats, such as
+ * The first place where a schema breaks the meta-schema of its draft, as a JSON Pointer, with what must be there; null when there is none. Formats, such as
  * that of `pattern`, are not checked. Bound its size before: {@link schemaBoundsFault}.
  */
 export function metaSchemaFault(schema: JsonSchema, dialect: SchemaDialect = '2020-12'): FieldError | null {
