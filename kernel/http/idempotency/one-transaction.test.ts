@@ -87,6 +87,26 @@ describe('a request with an Idempotency-Key', () => {
     ])
   })
 
+  it('ends with an error when nothing can be committed, and so does what its handler began', async () => {
+    const ended = Promise.withResolvers<void>()
+    const begun = async (): Promise<never> => {
+      await new Promise(setImmediate)
+      setImmediate(() => ended.resolve())
+      throw new Error('it goes on, and fails')
+    }
+    await using server = await startAdding(() => {
+      server.data.use(workspace_id, db => db.run('INSERT INTO part (whole) VALUES (1)'))
+      return begun()
+    })
+    const deferred = 'REFERENCES whole (id) DEFERRABLE INITIALLY DEFERRED'
+    server.data.use(workspace_id, db => {
+      db.run('CREATE TABLE whole (id INTEGER PRIMARY KEY)')
+      db.run(`CREATE TABLE part (whole INTEGER ${deferred})`)
+    })
+    expect([(await server.add()).status, server.rows()]).toEqual([500, []])
+    await ended.promise
+  })
+
   it('whose handler waits is noted with what it did before', async () => {
     const gate = Promise.withResolvers<object>()
     await using server = await startAdding(() => gate.promise)

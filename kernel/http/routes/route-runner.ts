@@ -146,6 +146,8 @@ export class RouteRunner {
       const value = definition.handler(exchange, exchange.reply)
       if (value instanceof Promise || value instanceof Streamed) {
         exchange.idempotent = run
+        // Nobody waits for it where the transaction cannot be committed.
+        if (value instanceof Promise) value.catch(() => undefined)
         return { value: value instanceof Promise ? { later: value } : { streamed: value }, kept: null }
       }
       const answer = answerOf(route, exchange.reply.statusCode ?? successStatus, value)
