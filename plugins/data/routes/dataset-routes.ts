@@ -177,7 +177,7 @@ export function datasetRoutes(
     body: restoreBody,
     example: { body: { version: 1 } },
     responses: { 201: { description: 'The new version', schema: version, example: exampleVersion } },
-    async handler({ baseUrl, principal, params, body }, reply) {
+    handler({ baseUrl, principal, params, body }, reply) {
       const made = publisher.restore(params.dataset_id, body.version, principal)
       reply.status(201).header('location', `${baseUrl}/api/data/datasets/${made.dataset_id}`)
       return made

@@ -83,7 +83,7 @@ export function savedQueryRoutes(app: RouteRegistrar, options: SavedQueryRouteOp
     example: { body: { name: exampleSavedQuery.name, sql: exampleSavedQuery.sql, params: [0] } },
     responses: { 201: { description: 'The query', schema: savedQuery, example: exampleSavedQuery } },
     errors,
-    async handler({ baseUrl, body, principal }, reply) {
+    handler({ baseUrl, body, principal }, reply) {
       queries.check(body.sql, 0)
       const { params, ...texts } = body
       const made = saved.create(principal, { ...texts, ...(params && { params }), name: labelOf(body.name) })

@@ -31,7 +31,7 @@ export function experimentRoutes(app: RouteRegistrar, experiments: Experiments):
     example: { body: { name: 'House prices', description: 'What a house sells for', tags: { team: 'pricing' } } },
     responses: { 201: answer },
     errors: { 409: ['already_exists'] },
-    async handler({ principal, body, baseUrl }, reply) {
+    handler({ principal, body, baseUrl }, reply) {
       const made = experiments.create(principal.workspace_id, body)
       reply.status(201).header('location', `${baseUrl}${path}/${made.experiment_id}`)
       return made

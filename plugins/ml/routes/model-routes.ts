@@ -37,7 +37,7 @@ export function modelRoutes(
     example: { body: { name: 'house-prices', description: 'What a house sells for' } },
     responses: { 201: answer },
     errors: { 409: ['already_exists'] },
-    async handler({ principal, body, baseUrl }, reply) {
+    handler({ principal, body, baseUrl }, reply) {
       const made = registry.create(principal.workspace_id, body)
       reply.status(201).header('location', `${baseUrl}${path}/${encodeURIComponent(made.name)}`)
       return made

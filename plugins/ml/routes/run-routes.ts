@@ -42,7 +42,7 @@ export function runRoutes(
     },
     responses: { 201: answer },
     errors: { 409: ['conflict'] },
-    async handler({ principal, body, baseUrl }, reply) {
+    handler({ principal, body, baseUrl }, reply) {
       const { started_at, finished_at, ...given } = body
       const made = runs.create(principal, {
         ...given,
@@ -128,7 +128,7 @@ export function runRoutes(
       200: { description: 'How many', schema: logCounts, example: { metrics: 1, params: 1, tags: 0 } },
     },
     errors: { 409: ['conflict', 'param_changed'] },
-    async handler({ principal, params, body: { metrics = [], ...labels } }) {
+    handler({ principal, params, body: { metrics = [], ...labels } }) {
       const points = metrics.map(point => ({ ...point, value: numberOfMetric(point.value) }))
       return log.log(principal.workspace_id, params.run_id, { ...labels, metrics: points })
     },
