@@ -123,3 +123,13 @@ def test_a_result_that_is_refused_fails_its_job(script):
     path, _, body = script.seen[-1]
     assert path == "/api/jobs/job_1/fail"
     assert "too_large" in body["error"]["message"]
+
+
+def test_a_worker_goes_on_when_the_disk_of_the_server_was_full_and_ends_when_it_is_refused(script):
+    script.answers = [
+        (507, {}, {"status": 507, "code": "storage_full"}),
+        (403, {}, {"status": 403, "code": "forbidden"}),
+    ]
+    with pytest.raises(svc_sdk.APIError, match="forbidden"):
+        script.client.jobs.work(lambda job, context: None, kinds=["sum"])
+    assert [path for path, _, _ in script.seen] == ["/api/jobs/claim", "/api/jobs/claim"]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PayloadTooLargeError } from './errors.ts'
+import { APIError, PayloadTooLargeError } from './errors.ts'
 import { workOn } from './worker.ts'
 import type { ClaimedJob, JobHandler, Queue } from './worker.ts'
 
@@ -43,4 +43,13 @@ it('keeps progress between 0 and 1, and refuses what is no number', async () => 
   const { promise: beat, resolve: onBeat } = Promise.withResolvers<unknown>()
   await done((_, { progress }) => (progress(1.0000001), beat), { onBeat })
   expect(await beat).toBe(1)
+})
+
+it('goes on when the disk of the server was full, and ends when it is refused', async () => {
+  const answered = (status: number, code: string) =>
+    new APIError({ status, code, message: code, problem: null, body: '', headers: new Headers(), requestId: null })
+  const answers = [answered(507, 'storage_full'), answered(403, 'forbidden')]
+  const queue = { claim: () => Promise.reject(answers.shift()!) } as unknown as Queue
+  await expect(workOn(queue, { kinds: ['sum'] }, () => 1)).rejects.toThrow('forbidden')
+  expect(answers).toEqual([])
 })

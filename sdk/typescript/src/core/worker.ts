@@ -1,6 +1,6 @@
 import { APIError, SvcError } from './errors.ts'
 import type { Answer } from './operations.ts'
-import { backoff, isPassing, wait } from './transport/retry.ts'
+import { backoff, mayRecover, wait } from './transport/retry.ts'
 import { uuid } from './transport/runtime.ts'
 
 type Claimed = Answer<'claimJobs'>['jobs'][number]
@@ -75,7 +75,7 @@ export async function workOn(queue: Queue, options: WorkOptions, handler: JobHan
         }
       } catch (error) {
         if (signal?.aborted) break
-        if (!isPassing(error)) throw error
+        if (!mayRecover(error)) throw error
         await wait(backoff(failures++), signal).catch(() => undefined)
       }
     }
@@ -138,7 +138,7 @@ async function settle(
   } catch (error) {
     if (!(error instanceof SvcError)) throw error
     // A lost claim is another worker's job now, and a server that is away gives the job out again when its lease runs out.
-    const isSettled = error instanceof APIError && (error.status === 409 || isPassing(error))
+    const isSettled = error instanceof APIError && (error.status === 409 || mayRecover(error))
     if (!isSettled) await Promise.resolve(fail(error.message)).catch(() => undefined)
   }
 }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Awaitable, Callable, Optional, Sequence, 
 
 from svc_sdk._core.errors import SvcError
 from svc_sdk._core.jobs import LONGEST_WAIT, JobContext, claim_of, failure_of, is_settled
-from svc_sdk._core.retry import backoff, is_passing
+from svc_sdk._core.retry import backoff, may_recover
 from svc_sdk._generated import models
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ async def work_on(
                 claimed = taken.result()
                 failures = 0
             except SvcError as error:
-                if not is_passing(error):
+                if not may_recover(error):
                     raise
                 await asyncio.wait({stopped}, timeout=backoff(failures))
                 failures += 1

@@ -7,7 +7,7 @@ import uuid
 from typing import Any, Dict, Optional, Sequence
 
 from .errors import APIError, SvcError
-from .retry import is_passing
+from .retry import may_recover
 
 LONGEST_WAIT = 20
 
@@ -54,4 +54,4 @@ def failure_of(error: BaseException) -> Dict[str, str]:
 
 def is_settled(error: SvcError) -> bool:
     """Whether a refused result leaves nothing to say: the job is another worker's now, or the server is away until the lease runs out."""
-    return isinstance(error, APIError) and (error.status == 409 or is_passing(error))
+    return isinstance(error, APIError) and (error.status == 409 or may_recover(error))

@@ -33,3 +33,8 @@ def backoff(retries: int) -> float:
 def is_passing(error: BaseException) -> bool:
     """Whether an error says that its call may be sent again later."""
     return isinstance(error, RateLimitError) or wait_before_retry(error, "GET", 0) is not None
+
+
+def may_recover(error: BaseException) -> bool:
+    """Whether a program that runs for weeks goes on after an error. What is wrong at the server passes, such as a full disk."""
+    return is_passing(error) or (isinstance(error, APIError) and error.status >= 500)

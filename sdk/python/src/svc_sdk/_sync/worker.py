@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Callable, Optional, Sequence, Set
 
 from svc_sdk._core.errors import SvcError
 from svc_sdk._core.jobs import JobContext, claim_of, failure_of, is_settled
-from svc_sdk._core.retry import backoff, is_passing
+from svc_sdk._core.retry import backoff, may_recover
 from svc_sdk._generated import models
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def work_on(
                 claimed = jobs.claim(**claim, limit=min(concurrency - len(running), 100), wait_seconds=wait_seconds)
                 failures = 0
             except SvcError as error:
-                if not is_passing(error):
+                if not may_recover(error):
                     raise
                 ending.wait(backoff(failures))
                 failures += 1

@@ -35,6 +35,11 @@ export function isPassing(error: unknown): boolean {
   return error instanceof RateLimitError || waitBeforeRetry({ error, method: 'GET', retries: 0 }) !== null
 }
 
+/** Whether a program that runs for weeks goes on after an error. What is wrong at the server passes, such as a full disk. */
+export function mayRecover(error: unknown): boolean {
+  return isPassing(error) || (error instanceof APIError && error.status >= 500)
+}
+
 /** @throws AbortError when the signal ends the wait */
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
