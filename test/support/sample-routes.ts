@@ -129,3 +129,18 @@ export async function untilAborted(signal: AbortSignal): Promise<never> {
   await wait(2 ** 30, undefined, { signal })
   throw new Error('the signal never aborted')
 }
+
+/** A route that does what the handler does, and answers any object. */
+export function workRoute(handler: RouteDefinition['handler']): RouteDefinition {
+  return {
+    method: 'POST',
+    path: '/api/work',
+    operationId: 'work',
+    summary: 'Work',
+    permission: 'signed-in',
+    body: { type: 'object' },
+    example: { body: {} },
+    responses: { 201: { description: 'done', schema: { type: 'object', additionalProperties: true } } },
+    handler,
+  }
+}

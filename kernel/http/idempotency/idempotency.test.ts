@@ -7,7 +7,7 @@ import type { Principal, RouteDefinition } from '@svc/plugin'
 import { describe, expect, it } from 'vitest'
 import { KnownCredentials, principalOf, startTestHttp } from '../../../test/rooms/http.ts'
 import type { TestHttp } from '../../../test/rooms/http.ts'
-import { sampleRoutes, untilAborted } from '../../../test/support/sample-routes.ts'
+import { sampleRoutes, untilAborted, workRoute } from '../../../test/support/sample-routes.ts'
 
 const json = { 'content-type': 'application/json' }
 
@@ -33,18 +33,6 @@ class ChangingCredentials extends KnownCredentials {
     this.#listener()
   }
 }
-
-const post = (handler: RouteDefinition['handler']): RouteDefinition => ({
-  method: 'POST',
-  path: '/api/work',
-  operationId: 'work',
-  summary: 'Work',
-  permission: 'signed-in',
-  body: { type: 'object' },
-  example: { body: {} },
-  responses: { 201: { description: 'done', schema: { type: 'object', additionalProperties: true } } },
-  handler,
-})
 
 describe('Idempotency-Key', () => {
   it('runs once and answers the same twice, cookies excepted', async () => {
@@ -98,7 +86,7 @@ describe('Idempotency-Key', () => {
   it('says that the first request still runs', async () => {
     const gate = Promise.withResolvers<object>()
     const entered = Promise.withResolvers<void>()
-    const route = post(() => {
+    const route = workRoute(() => {
       entered.resolve()
       return gate.promise
     })
@@ -117,7 +105,7 @@ describe('Idempotency-Key', () => {
   it('keeps a refusal, and forgets failures that may pass', async () => {
     const thrown = [new UnavailableError('later'), new RateLimitedError('slow', 1), new ConflictError('taken', 'taken')]
     let runs = 0
-    const route = post(async () => {
+    const route = workRoute(async () => {
       throw thrown[runs++] ?? new Error('ran once too often')
     })
     await using server = await startTestHttp([route])
@@ -129,7 +117,7 @@ describe('Idempotency-Key', () => {
   it('answers what was done for a caller who was refused before the end, and does not do it again', async () => {
     const auth = new ChangingCredentials()
     let runs = 0
-    const route = post(async request => {
+    const route = workRoute(async request => {
       runs += 1
       if (runs > 1) return { runs }
       auth.change('svc_owner', principalOf({ scopes: [] }))
@@ -152,13 +140,13 @@ describe('Idempotency-Key', () => {
     const gate = Promise.withResolvers<object>()
     const settled = Promise.withResolvers<void>()
     let runs = 0
-    const late = post(async (request, reply) => {
+    const late = workRoute(async (request, reply) => {
       runs += 1
       if (runs === 1) await untilAborted(request.signal).catch(() => undefined)
       setImmediate(() => settled.resolve())
       return reply.jsonText([`{"runs":${runs}}`])
     })
-    const before: RouteDefinition = { ...post(() => gate.promise), path: '/api/before', operationId: 'before' }
+    const before: RouteDefinition = { ...workRoute(() => gate.promise), path: '/api/before', operationId: 'before' }
     const routes = [late, { ...before, longRunning: true }]
     await using server = await startTestHttp(routes, { limits: { handlerTimeoutMs: 50 } })
     const head = (path: string): string =>
@@ -175,7 +163,7 @@ describe('Idempotency-Key', () => {
   it('is free again when the process that ran the first request is gone', async () => {
     const home = await mkdtemp(join(tmpdir(), 'svc-idempotency-'))
     let runs = 0
-    const route = post(() => {
+    const route = workRoute(() => {
       runs += 1
       return runs === 1 ? new Promise(() => undefined) : { runs }
     })

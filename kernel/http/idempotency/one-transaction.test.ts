@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
 import { ConflictError, UnavailableError } from '@svc/plugin'
-import type { RouteDefinition } from '@svc/plugin'
 import { describe, expect, it } from 'vitest'
 import { principalOf, startTestHttp } from '../../../test/rooms/http.ts'
 import type { TestHttp } from '../../../test/rooms/http.ts'
+import { workRoute } from '../../../test/support/sample-routes.ts'
 
 const { workspace_id } = principalOf()
 
@@ -13,22 +13,12 @@ async function startAdding(
 ): Promise<TestHttp & { add(key?: string): Promise<Response>; rows(): unknown[]; seen: unknown[][] }> {
   const seen: unknown[][] = []
   let runs = 0
-  const route: RouteDefinition = {
-    method: 'POST',
-    path: '/api/work',
-    operationId: 'work',
-    summary: 'Work',
-    permission: 'signed-in',
-    body: { type: 'object' },
-    example: { body: {} },
-    responses: { 201: { description: 'done', schema: { type: 'object', additionalProperties: true } } },
-    handler() {
-      runs += 1
-      server.data.use(workspace_id, db => db.run('INSERT INTO work (name) VALUES (?)', `run ${runs}`))
-      seen.push(fromOutside())
-      return then(runs)
-    },
-  }
+  const route = workRoute(() => {
+    runs += 1
+    server.data.use(workspace_id, db => db.run('INSERT INTO work (name) VALUES (?)', `run ${runs}`))
+    seen.push(fromOutside())
+    return then(runs)
+  })
   const server = await startTestHttp([route])
   server.data.use(workspace_id, db => db.run('CREATE TABLE work (name TEXT)'))
   const file = server.data.use(workspace_id, db => db.get<{ file: string }>('PRAGMA database_list'))!.file

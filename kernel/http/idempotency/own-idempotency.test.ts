@@ -1,25 +1,16 @@
 import type { IdempotentRequest, RouteDefinition } from '@svc/plugin'
 import { describe, expect, it } from 'vitest'
 import { startTestHttp } from '../../../test/rooms/http.ts'
+import { workRoute } from '../../../test/support/sample-routes.ts'
 
 /** A route that keeps its own records: it notes what it gets with each request. */
 function ownRoute(): { route: RouteDefinition; noted: (IdempotentRequest | null)[] } {
   const noted: (IdempotentRequest | null)[] = []
-  const route: RouteDefinition = {
-    method: 'POST',
-    path: '/api/work',
-    operationId: 'work',
-    summary: 'Work',
-    permission: 'signed-in',
-    idempotent: 'handler',
-    body: { type: 'object' },
-    example: { body: {} },
-    responses: { 201: { description: 'done', schema: { type: 'object', additionalProperties: true } } },
-    handler: request => {
-      noted.push(request.idempotency)
-      return { runs: noted.length }
-    },
+  const handler: RouteDefinition['handler'] = request => {
+    noted.push(request.idempotency)
+    return { runs: noted.length }
   }
+  const route: RouteDefinition = { ...workRoute(handler), idempotent: 'handler' }
   return { route, noted }
 }
 

@@ -187,7 +187,7 @@ export class RemoteServer {
    * the tools are read, since they may have changed meanwhile. A server that refuses is connected to anew.
    */
   async #keepListening(client: Client): Promise<void> {
-    const { clock } = this.#options
+    const { clock, log, entry } = this.#options
     const { signal } = this.#closing
     let wait = firstWaitMs
     let subscription = client.autoOpenedSubscription
@@ -201,8 +201,9 @@ export class RemoteServer {
         wait = Math.min(wait * 2, longestWaitMs)
         subscription = await client.listen(subscription.honoredFilter, { signal })
         await this.#refresh(client)
-      } catch {
-        return client.close()
+      } catch (error) {
+        log.debug({ server: entry.name, reason: messageOf(error) }, 'The changes of an MCP server are not heard.')
+        return client.close().catch(() => undefined)
       }
     }
   }

@@ -49,7 +49,9 @@ it('goes on when the disk of the server was full, and ends when it is refused', 
   const answered = (status: number, code: string) =>
     new APIError({ status, code, message: code, problem: null, body: '', headers: new Headers(), requestId: null })
   const answers = [answered(507, 'storage_full'), answered(403, 'forbidden')]
-  const queue = { claim: () => Promise.reject(answers.shift()!) } as unknown as Queue
+  const unused = (): Promise<never> => Promise.reject(new Error('no job was claimed'))
+  const claim = (): Promise<never> => Promise.reject(answers.shift()!)
+  const queue: Queue = { claim, heartbeat: unused, complete: unused, fail: unused }
   await expect(workOn(queue, { kinds: ['sum'] }, () => 1)).rejects.toThrow('forbidden')
   expect(answers).toEqual([])
 })
