@@ -55,6 +55,11 @@ const selectNextDue = `SELECT min(due_at) AS due_at FROM webhooks_deliveries WHE
 const claimDelivery = `UPDATE webhooks_deliveries SET is_claimed = 1, due_at = @until, tries = tries + 1, attempts = attempts + 1
   WHERE id = @id AND status = 'pending' AND due_at <= @now RETURNING ${columns}`
 const stillMine = `id = @id AND status = 'pending' AND is_claimed = 1 AND attempts = @attempts`
+// What was made, tried or claimed at a time that is still to come was so before the clock was set back.
+const correctTimes = `UPDATE webhooks_deliveries SET due_at = @now + is_claimed * @longest_claim
+  WHERE endpoint_id = @endpoint_id AND status = 'pending' AND due_at > @now + is_claimed * @longest_claim AND (
+    is_claimed = 1 OR tries = 0
+    OR EXISTS (SELECT 1 FROM webhooks_attempts WHERE delivery_id = webhooks_deliveries.id AND at > @now))`
 const releaseDelivery = `UPDATE webhooks_deliveries SET is_claimed = 0, due_at = @now, tries = tries - 1 WHERE ${stillMine}`
 const retryDelivery = `UPDATE webhooks_deliveries SET is_claimed = 0, due_at = @due_at, error = @error WHERE ${stillMine}`
 const finishDelivery = `UPDATE webhooks_deliveries SET is_claimed = 0, due_at = NULL, status = @status, error = @error, finished_at = @now
@@ -89,6 +94,10 @@ export const deliveryStore = {
   },
   nextDue(db: WorkspaceDatabase, endpointId: string): number | null {
     return db.get<{ due_at: number | null }>(selectNextDue, endpointId)?.due_at ?? null
+  },
+  /** After the clock was set back: makes due what would otherwise wait until the clock is there again. */
+  correctTimes(db: WorkspaceDatabase, endpoint_id: string, now: number, longest_claim: number): void {
+    db.run(correctTimes, { endpoint_id, now, longest_claim })
   },
   /** The try counts from here. Undefined when another process was first. */
   claim(db: WorkspaceDatabase, id: string, now: number, until: number): DeliveryRow | undefined {

@@ -40,6 +40,8 @@ const lostAfterMs = 10_000
 const idleMs = 30_000
 const sweepMs = 60_000
 const troubleMs = 5_000
+/** The clock was set back when it shows this much less than before. */
+const clockSlackMs = 1_000
 const shareOfOneWorkspace = 4
 const tidiedAtOnce = 500
 const tidyEveryMs = 60 * 60 * 1000
@@ -65,6 +67,9 @@ export class Sender {
   readonly #idle = new Map<string, number>()
   /** When old deliveries of a workspace were last removed: one that always has something to send is never idle. */
   readonly #tidiedAt = new Map<string, number>()
+  /** Workspaces in which no time of a delivery is of before the clock was last set back. */
+  readonly #corrected = new Set<string>()
+  #latest = -Infinity
   #turn: NodeJS.Immediate | null = null
   #sweeping: Promise<void> = Promise.resolve()
 
@@ -92,6 +97,7 @@ export class Sender {
     this.#waiting.delete(workspaceId)
     this.#idle.delete(workspaceId)
     this.#tidiedAt.delete(workspaceId)
+    this.#corrected.delete(workspaceId)
   }
 
   /** Resolves when every try that was on its way has been ended or handed back. */
@@ -122,14 +128,30 @@ export class Sender {
   }
 
   #look(workspaceId: string): void {
-    const { data, clock } = this.#options
-    const now = clock.now()
+    const { data } = this.#options
+    const now = this.#lookAtClock()
     this.#times.delete(workspaceId)
-    const found = data.use(workspaceId, db => this.#claimDue(db, workspaceId, now))
+    const found = data.use(workspaceId, db => {
+      if (!this.#corrected.has(workspaceId)) this.#correctTimes(db, workspaceId, now)
+      return this.#claimDue(db, workspaceId, now)
+    })
     for (const { endpoint, delivery } of found.claimed) this.#launch(workspaceId, endpoint, delivery)
     if (found.next !== null) this.#times.set(workspaceId, found.next)
     if (found.hasPending) this.#stayNoted(workspaceId)
     else this.#tidy(workspaceId)
+  }
+
+  #lookAtClock(): number {
+    const now = this.#options.clock.now()
+    if (now < this.#latest - clockSlackMs) this.#corrected.clear()
+    this.#latest = now
+    return now
+  }
+
+  #correctTimes(db: WorkspaceDatabase, workspaceId: string, now: number): void {
+    const longestClaim = leaseMsOf(this.#options.limits)
+    for (const { id } of endpointStore.enabled(db)) deliveryStore.correctTimes(db, id, now, longestClaim)
+    this.#corrected.add(workspaceId)
   }
 
   #claimDue(db: WorkspaceDatabase, workspaceId: string, now: number): Found {
