@@ -102,6 +102,8 @@ export class Exchange implements RouteRequest {
   idempotency: IdempotentRequest | null = null
   /** The record of the request that the room keeps itself, while it is under way. */
   idempotent: IdempotentRun | null = null
+  /** What the handler goes on with, also when the transaction that it began in cannot be committed. */
+  begun: Promise<unknown> | null = null
   rate: RequestRate | null = null
   /** Its turn at the event loop has come, or it waits for that. */
   hasTurn = false

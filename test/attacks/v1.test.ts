@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { JsonObject } from '@svc/plugin'
 import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
 import type { FakeModelServer } from '../support/servers/fake-model-server.ts'
@@ -158,6 +158,38 @@ describe('what a key may spend', () => {
     await Promise.all(fake.requests.map(({ left }) => left))
     fake.script({ text: 'Good day.' })
     await expect.poll(async () => (await post(hello)).status).toBe(200)
+  })
+})
+
+describe('a stream that the server does not open', () => {
+  it.each([
+    ['/chat/completions', { messages: hello.messages }],
+    ['/messages', { messages: hello.messages, max_tokens: 100 }],
+    ['/responses', { input: 'Hi', store: false }],
+  ])('of %s ends its call of the model, which is counted, and takes no place', async (path, body) => {
+    const other = await startTestKernel({
+      plugins: ['models', 'openai', 'developer'],
+      env: { SVC_MODEL_BASE_URL: fake.baseUrl, SVC_ANSWER_STREAMS_PER_PRINCIPAL: '1', SVC_V1_MAX_OPEN_CALLS: '2' },
+    })
+    onTestFinished(() => other.stop())
+    const ask = (to: string, asked: object, signal?: AbortSignal) =>
+      fetch(`${other.url}/v1${to}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${other.key}` },
+        body: JSON.stringify({ ...asked, stream: true }),
+        ...(signal && { signal }),
+      })
+    const leaving = new AbortController()
+    fake.script({ rawChunks: [word('Good')], ending: 'hang' })
+    expect((await ask('/chat/completions', hello, leaving.signal)).status).toBe(200)
+    const texts = []
+    for (let turn = 0; turn < 3; turn += 1)
+      texts.push(await (await ask(path, { ...body, model: 'svc/offline' })).text())
+    expect(texts).toEqual(texts.map(() => expect.stringContaining('1 streams are open at once')))
+    leaving.abort()
+    const usage = await other.request('GET', '/api/developer/usage?group_by=model', { as: 'owner' })
+    const { items } = usage.body as { items: { model: string; prompt_tokens: number }[] }
+    expect(items.find(({ model }) => model === 'svc/offline')?.prompt_tokens).toBeGreaterThanOrEqual(texts.length)
   })
 })
 

@@ -54,6 +54,20 @@ it('runs jobs, and brings their events to the workspace', async () => {
   await stream.close()
 })
 
+const hello = [{ role: 'user', content: 'Hello' }]
+it.each([
+  ['/v1/chat/completions', { messages: hello }, 'data: [DONE]'],
+  ['/v1/messages', { messages: hello, max_tokens: 100 }, 'event: message_stop'],
+  ['/v1/responses', { input: 'Hello' }, 'event: response.completed'],
+])('streams an answer of the agent at %s to its end', async (path, body, end) => {
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, model: 'agent', stream: true }),
+  })
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(end)])
+})
+
 it('keeps no workspace open in which nothing waits', async () => {
   const { body } = await ask(url, key, 'GET', '/api/auth/me')
   const folder = join(home, 'workspaces', (body as { workspace: { id: string } }).workspace.id)

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { ConflictError, UnavailableError } from '@svc/plugin'
+import type { RouteReply } from '@svc/plugin'
 import { describe, expect, it } from 'vitest'
 import { principalOf, startTestHttp } from '../../../test/rooms/http.ts'
 import type { TestHttp } from '../../../test/rooms/http.ts'
@@ -9,15 +10,15 @@ const { workspace_id } = principalOf()
 
 /** A route whose handler adds a row to the workspace's file, and then does what is given. */
 async function startAdding(
-  then: (runs: number) => unknown,
+  then: (runs: number, reply: RouteReply) => unknown,
 ): Promise<TestHttp & { add(key?: string): Promise<Response>; rows(): unknown[]; seen: unknown[][] }> {
   const seen: unknown[][] = []
   let runs = 0
-  const route = workRoute(() => {
+  const route = workRoute((_request, reply) => {
     runs += 1
     server.data.use(workspace_id, db => db.run('INSERT INTO work (name) VALUES (?)', `run ${runs}`))
     seen.push(fromOutside())
-    return then(runs)
+    return then(runs, reply)
   })
   const server = await startTestHttp([route])
   server.data.use(workspace_id, db => db.run('CREATE TABLE work (name TEXT)'))
@@ -35,6 +36,19 @@ async function startAdding(
   const headers = { 'content-type': 'application/json', 'idempotency-key': 'k1' }
   const add = (): Promise<Response> => server.call('/api/work', { method: 'POST', body: '{}', headers })
   return Object.assign(server, { add, rows: fromOutside, seen })
+}
+
+/** After `addPart` nothing can be committed: the whole of the part is missing. */
+function prepareParts(server: TestHttp): void {
+  const deferred = 'REFERENCES whole (id) DEFERRABLE INITIALLY DEFERRED'
+  server.data.use(workspace_id, db => {
+    db.run('CREATE TABLE whole (id INTEGER PRIMARY KEY)')
+    db.run(`CREATE TABLE part (whole INTEGER ${deferred})`)
+  })
+}
+
+function addPart(server: TestHttp): void {
+  server.data.use(workspace_id, db => db.run('INSERT INTO part (whole) VALUES (1)'))
 }
 
 describe('a request with an Idempotency-Key', () => {
@@ -85,16 +99,25 @@ describe('a request with an Idempotency-Key', () => {
       throw new Error('it goes on, and fails')
     }
     await using server = await startAdding(() => {
-      server.data.use(workspace_id, db => db.run('INSERT INTO part (whole) VALUES (1)'))
+      addPart(server)
       return begun()
     })
-    const deferred = 'REFERENCES whole (id) DEFERRABLE INITIALLY DEFERRED'
-    server.data.use(workspace_id, db => {
-      db.run('CREATE TABLE whole (id INTEGER PRIMARY KEY)')
-      db.run(`CREATE TABLE part (whole INTEGER ${deferred})`)
-    })
+    prepareParts(server)
     expect([(await server.add()).status, server.rows()]).toEqual([500, []])
     await ended.promise
+  })
+
+  it.each(['at once', 'later'])('does not write the stream of a handler that gives it %s then', async when => {
+    const unsent = Promise.withResolvers<void>()
+    await using server = await startAdding((_runs, reply) => {
+      addPart(server)
+      const write = () => Promise.reject(new Error('it is never written'))
+      const stream = reply.bytes({ contentType: 'text/plain', unsent: unsent.resolve }, write)
+      return when === 'later' ? new Promise(resolve => setImmediate(() => resolve(stream))) : stream
+    })
+    prepareParts(server)
+    expect([(await server.add()).status, server.rows()]).toEqual([500, []])
+    await unsent.promise
   })
 
   it('whose handler waits is noted with what it did before', async () => {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { UnavailableError } from '@svc/plugin'
-import type { RouteDefinition, ServerSentEvent } from '@svc/plugin'
+import type { RouteDefinition, RouteRequest, ServerSentEvent } from '@svc/plugin'
 import { describe, expect, it } from 'vitest'
 import { streamRoute } from '../../../test/support/sample-routes.ts'
-import { startTestHttp } from '../../../test/rooms/http.ts'
+import { KnownCredentials, startTestHttp } from '../../../test/rooms/http.ts'
 import type { Placement } from '../../planes/index.ts'
 
 /** What `kept` answers is set by the test; the driver behind it is tested in `test/contract/shipped`. */
@@ -165,6 +165,76 @@ describe('a stream whose answer is not sent', () => {
     expect((await server.call('/api/stream')).status).toBe(429)
     await ended
     await first.body?.cancel()
+  })
+})
+
+/** A stream that its handler writes itself, and what became of it. */
+function bytesRoute(before?: (request: RouteRequest) => Promise<void>): { route: RouteDefinition; became: string[] } {
+  const became: string[] = []
+  const handler: RouteDefinition['handler'] = async (request, reply) => {
+    await before?.(request)
+    return reply.bytes({ contentType: 'text/plain', unsent: () => became.push('unsent') }, async sink => {
+      became.push('written')
+      sink.write('one')
+    })
+  }
+  return { route: { ...streamRoute(() => never()), handler }, became }
+}
+
+describe('a stream that its handler writes itself', () => {
+  it('is written once all is kept that led to it, however long that takes', async () => {
+    const gate = new Gate()
+    const { route, became } = bytesRoute()
+    await using server = await startTestHttp([route], { options: { placement: gate.placement } })
+    const { held, open } = gate.hold()
+    const asked = server.call('/api/stream')
+    await held
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    expect(became).toEqual([])
+    gate.kept = () => undefined
+    open()
+    expect([await (await asked).text(), became]).toEqual(['one', ['written']])
+  })
+
+  it('is not written when what led to it is not kept, and its handler learns that once', async () => {
+    const gate = new Gate()
+    const { route, became } = bytesRoute()
+    await using server = await startTestHttp([route], { options: { placement: gate.placement } })
+    gate.kept = () => Promise.reject(new UnavailableError('It is lost.'))
+    expect((await server.call('/api/stream')).status).toBe(503)
+    gate.kept = () => {
+      throw new UnavailableError('It is lost.')
+    }
+    expect((await server.call('/api/stream')).status).toBe(503)
+    expect(became).toEqual(['unsent', 'unsent'])
+  })
+
+  it('is not written to a reader that has too many open', async () => {
+    const gate = new Gate()
+    const { route, became } = bytesRoute()
+    const options = { placement: gate.placement }
+    await using server = await startTestHttp([route], { options, limits: { byteStreamsPerPrincipal: 0 } })
+    expect((await server.call('/api/stream')).status).toBe(429)
+    gate.kept = async () => undefined
+    expect((await server.call('/api/stream')).status).toBe(429)
+    expect(became).toEqual(['unsent', 'unsent'])
+  })
+
+  it('is not written to a reader whose credential has ended meanwhile', async () => {
+    const auth = new KnownCredentials()
+    let changed = (): void => undefined
+    auth.onChange = (listener?: () => void): void => {
+      changed = listener ?? changed
+    }
+    const { route, became } = bytesRoute(async ({ signal }) => {
+      const cutOff = new Promise(resolve => signal.addEventListener('abort', resolve))
+      auth.keys.delete('svc_owner')
+      changed()
+      await cutOff
+    })
+    await using server = await startTestHttp([route], { options: { auth } })
+    expect((await server.call('/api/stream')).status).toBe(401)
+    expect(became).toEqual(['unsent'])
   })
 })
 

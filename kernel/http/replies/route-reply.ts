@@ -22,7 +22,13 @@ type StreamSource =
   | { kind: 'json'; pieces: readonly (string | Uint8Array)[] }
   | { kind: 'file'; body: Readable; contentType: string }
   | { kind: 'events'; events: AsyncIterable<ServerSentEvent> }
-  | { kind: 'bytes'; contentType: string; heartbeat?: string; write: (sink: ByteSink) => Promise<void> }
+  | {
+      kind: 'bytes'
+      contentType: string
+      heartbeat?: string
+      unsent?: () => void
+      write: (sink: ByteSink) => Promise<void>
+    }
 
 /** A source of one kind: a file's bytes as they are, events, or bytes that the handler writes itself. */
 export type SourceOf<Kind> = Extract<StreamSource, { kind: Kind }>
@@ -41,6 +47,7 @@ export class Streamed implements StreamedReply {
     const { source } = this
     if (source.kind === 'file') source.body.destroy()
     if (source.kind === 'events') endEvents(source.events[Symbol.asyncIterator](), exchange)
+    if (source.kind === 'bytes') source.unsent?.()
   }
 }
 
@@ -87,7 +94,7 @@ export class AnswerHead implements RouteReply {
     return new Streamed({ kind: 'events', events })
   }
 
-  bytes(options: { contentType: string; heartbeat?: string }, write: (sink: ByteSink) => Promise<void>): StreamedReply {
+  bytes(options: Parameters<RouteReply['bytes']>[0], write: (sink: ByteSink) => Promise<void>): StreamedReply {
     return new Streamed({ kind: 'bytes', ...options, write })
   }
 }

@@ -24,8 +24,8 @@ interface RunnerOptions {
   limits: HttpLimits
 }
 
-/** What a handler gave before its first wait. */
-type Handled = { later: Promise<unknown> } | { streamed: Streamed } | { answer: Answer } | { refused: SvcError }
+/** What a handler gave before its first wait; a stream is sent later. */
+type Handled = { later: Promise<unknown> } | { answer: Answer } | { refused: SvcError }
 
 const sweepMs = 1000
 const eventStreamType = 'text/event-stream; charset=utf-8'
@@ -102,6 +102,7 @@ export class RouteRunner {
       if (result instanceof Promise) return this.#wait(route, exchange, result)
       this.#settle(route, exchange, result)
     } catch (error) {
+      void exchange.begun?.then(value => value instanceof Streamed && value.leave(exchange)).catch(() => undefined)
       this.#fail(exchange, error)
     }
     return undefined
@@ -133,8 +134,7 @@ export class RouteRunner {
     }
     const done = once.value
     if ('later' in done) return this.#wait(route, exchange, done.later)
-    if ('streamed' in done) this.#settle(route, exchange, done.streamed)
-    else if ('refused' in done) this.#fail(exchange, done.refused)
+    if ('refused' in done) this.#fail(exchange, done.refused)
     else this.#answer(exchange, done.answer)
     return undefined
   }
@@ -146,9 +146,8 @@ export class RouteRunner {
       const value = definition.handler(exchange, exchange.reply)
       if (value instanceof Promise || value instanceof Streamed) {
         exchange.idempotent = run
-        // Nobody waits for it where the transaction cannot be committed.
-        if (value instanceof Promise) value.catch(() => undefined)
-        return { value: value instanceof Promise ? { later: value } : { streamed: value }, kept: null }
+        exchange.begun = Promise.resolve(value)
+        return { value: { later: exchange.begun }, kept: null }
       }
       const answer = answerOf(route, exchange.reply.statusCode ?? successStatus, value)
       return { value: { answer }, kept: { answer, headers: exchange.reply.headers } }
@@ -174,10 +173,8 @@ export class RouteRunner {
   }
 
   #settle(route: ServedRoute, exchange: Exchange, value: unknown): void {
-    const { refusal } = exchange
     const status = exchange.reply.statusCode ?? route.successStatus
     if (value instanceof Streamed) {
-      if (refusal) throw refusal
       exchange.idempotent?.release()
       const left = (): void => value.leave(exchange)
       this.#whenKept(exchange, () => this.#stream(exchange, status, value), left)
@@ -202,26 +199,21 @@ export class RouteRunner {
       unsent?.()
       sendProblem(exchange, error)
     }
-    let kept: Promise<void> | undefined
     try {
-      kept = exchange.kept()
+      const kept = exchange.kept()
+      if (kept === undefined) send()
+      else void kept.then(send).catch(refuse)
     } catch (error) {
-      return refuse(error)
+      refuse(error)
     }
-    if (kept === undefined) send()
-    else void kept.then(send).catch(refuse)
   }
 
   #stream(exchange: Exchange, status: number, streamed: Streamed): void {
-    try {
-      // An answer that has ended emits no second end: what is opened for it now would stay open.
-      const { destroyed, writableEnded } = exchange.response
-      if (destroyed || writableEnded) streamed.leave(exchange)
-      else this.#send(exchange, status, streamed.source)
-    } catch (error) {
-      streamed.leave(exchange)
-      throw error
-    }
+    const { refusal, response } = exchange
+    // An answer that has ended emits no second end: what is opened for it now would stay open.
+    if (response.destroyed || response.writableEnded) return streamed.leave(exchange)
+    if (refusal) throw refusal
+    this.#send(exchange, status, streamed.source)
   }
 
   #send(exchange: Exchange, status: number, source: Streamed['source']): void {

@@ -32,10 +32,10 @@ export async function sendWebAnswer(
     const text = await answer.text()
     return text === '' ? undefined : (JSON.parse(text) as JsonObject)
   }
-  return reply.bytes({ contentType: 'text/event-stream' }, async sink => {
-    const reader = body.getReader()
-    // Without this the library would keep writing into a stream that nobody reads.
-    const leave = () => void reader.cancel(request.signal.reason).catch(() => undefined)
+  const reader = body.getReader()
+  // Without this the library would keep writing into a stream that nobody reads.
+  const leave = () => void reader.cancel(request.signal.reason).catch(() => undefined)
+  return reply.bytes({ contentType: 'text/event-stream', unsent: leave }, async sink => {
     request.signal.addEventListener('abort', leave, { once: true })
     try {
       for (;;) {

@@ -2,6 +2,7 @@ import type { JsonObject, RouteReply, RouteRequest, StreamedReply } from '@svc/p
 import type { ChatEvent, ChatToolCall, ResolvedModel, TokenUsage } from '@svc/plugin/contracts/models'
 import type { OpenAiServices } from '../openai-services.ts'
 import { answerHeaders } from '../wire/answer-headers.ts'
+import { begun } from '../wire/begun.ts'
 import { eventStreamType, heartbeat, send, streamed, workOf } from '../wire/own-stream.ts'
 import type { ChatCompletion } from './chat-request.ts'
 import { ChunkFrames, completion } from './chunks.ts'
@@ -48,11 +49,9 @@ export async function translatedChat(
   const { principal } = request
   const { models, clock, ids } = services
   const work = workOf(request)
-  const events = models
-    .stream({ ...chat.options, model: model.id, messages: chat.messages, principal, signal: work.signal })
-    [Symbol.asyncIterator]()
-  // An error before the first token is an answer of its own.
-  const first = await events.next()
+  const { signal } = work
+  const asked = { ...chat.options, model: model.id, messages: chat.messages, principal, signal }
+  const events = await begun(models.stream(asked), signal)
   const head: AnswerHead = {
     id: `chatcmpl-${ids.secret(18)}`,
     created: Math.floor(clock.now() / 1000),
@@ -62,7 +61,7 @@ export async function translatedChat(
   const finished = () => keep(services, call, answer)
   answerHeaders(request, reply, { startedAt, budget: models.budget(principal), now: clock.now() })
   if (!chat.stream) {
-    for (let next = first; !next.done; next = await events.next()) answer.take(next.value)
+    for await (const event of events) answer.take(event)
     finished()
     call.ended()
     return completion(head, answer)
@@ -77,14 +76,10 @@ export async function translatedChat(
     write: async sink => {
       const frames = new ChunkFrames(head, chat.withUsage)
       await send(sink, frames.start())
-      try {
-        for (let next = first; !next.done; next = await events.next()) {
-          answer.take(next.value)
-          const frame = frameOf(frames, next.value)
-          if (frame !== null) await send(sink, frame)
-        }
-      } finally {
-        await events.return?.()
+      for await (const event of events) {
+        answer.take(event)
+        const frame = frameOf(frames, event)
+        if (frame !== null) await send(sink, frame)
       }
       finished()
       await send(sink, frames.finish(answer.finish_reason))

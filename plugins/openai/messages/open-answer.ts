@@ -47,7 +47,7 @@ export async function openAnswer(
   }
   const resolved = await services.models.resolve(principal, model)
   const events = services.models.stream({ ...options, model: resolved.id, messages, principal, signal })
-  return { id: services.ids.create('msg'), sessionId: null, events: await begun(events) }
+  return { id: services.ids.create('msg'), sessionId: null, events: await begun(events, signal) }
 }
 
 /** Only what the agent says. What it does with its own tools is in the conversation's log. */

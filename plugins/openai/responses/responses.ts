@@ -110,7 +110,8 @@ export class Responses {
     const { models, ids, clock } = this.#services
     const messages = await this.#wholeHistory(asking)
     const model = await models.resolve(principal, asked.model)
-    const events = await begun(models.stream({ ...asked.options, model: model.id, messages, principal, signal }))
+    const stream = models.stream({ ...asked.options, model: model.id, messages, principal, signal })
+    const events = await begun(stream, signal)
     return {
       head: {
         id,

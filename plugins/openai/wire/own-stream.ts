@@ -26,7 +26,7 @@ export async function send(sink: ByteSink, text: string): Promise<void> {
 
 /**
  * Answers with a stream; an error that `write` throws reaches the client in the stream, and `ended` is called however it ends.
- * A stream that the kernel refuses to open is never written: its work is ended then.
+ * The work of a stream that is never written is ended.
  */
 export function streamed(options: {
   request: RouteRequest
@@ -39,15 +39,12 @@ export function streamed(options: {
   write(sink: ByteSink): Promise<void>
 }): StreamedReply {
   const { request, reply, work, contentType } = options
-  let isOpen = false
-  setImmediate(() => {
-    if (isOpen) return
+  const unsent = () => {
     work.abort()
     options.ended()
-  })
+  }
   const beats = options.heartbeat === undefined ? {} : { heartbeat: options.heartbeat }
-  return reply.bytes({ contentType, ...beats }, async sink => {
-    isOpen = true
+  return reply.bytes({ contentType, ...beats, unsent }, async sink => {
     try {
       await options.write(sink)
     } catch (error) {

@@ -164,9 +164,13 @@ export interface RouteReply {
   /**
    * Returned by a handler to send a stream in a form of its own: status and headers at once, then what `write` writes; its end
    * ends the answer, and what it throws cuts the connection, so it reports errors to the client itself. Counts among the
-   * caller's open streams. `heartbeat` is sent after 15 s of silence.
+   * caller's open streams. `heartbeat` is sent after 15 s of silence. `unsent` is called when `write` never is: the caller has left, or is
+   * refused.
    */
-  bytes(options: { contentType: string; heartbeat?: string }, write: (sink: ByteSink) => Promise<void>): StreamedReply
+  bytes(
+    options: { contentType: string; heartbeat?: string; unsent?: () => void },
+    write: (sink: ByteSink) => Promise<void>,
+  ): StreamedReply
 }
 
 /** What {@link RouteReply} makes of a stream, for a handler to return. */
