@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
 import type { FakeModelServer } from '../support/servers/fake-model-server.ts'
+import { setHidden } from './support/page-facts.mjs'
 import { hasPages, openPages } from './support/served-pages.ts'
 import type { ServedPages } from './support/served-pages.ts'
 
@@ -72,6 +73,54 @@ describe.skipIf(!hasPages)('the agent in the browser', () => {
     await log().getByText('Then not.').waitFor()
     const { body } = await pages.svc.request('GET', '/api/workspace/tasks')
     expect(body.items.map(({ title }: { title: string }) => title)).toEqual(['Order chairs'])
+    expect(pages.complaints).toEqual([])
+  })
+
+  it('leaves a browser its connections, however many conversations wait for a person', async () => {
+    const ids: string[] = []
+    for (const title of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']) {
+      provider.script(call(title), { text: `${title} is on the list.` })
+      const { body } = await pages.svc.request('POST', '/api/conversations', { body: { title } })
+      const said = await pages.svc.request('POST', `/api/conversations/${body.session_id}/messages`, {
+        body: { message: 'Please note that.' },
+      })
+      expect(said.body.status).toBe('waiting')
+      ids.push(body.session_id)
+    }
+    // A browser has six connections to a server of HTTP/1.1. Here, one tab goes from conversation to conversation.
+    const first = await pages.open({ viewport: { width: 1440, height: 900 } })
+    await first.goto('/')
+    const approve = (on: Page) => log(on).getByRole('button', { name: 'Approve' })
+    for (const title of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']) {
+      await first.getByRole('link', { name: title, exact: true }).click()
+      await first.getByRole('heading', { level: 1, name: title }).waitFor()
+      await approve(first).waitFor()
+    }
+    await approve(first).click()
+    await log(first).getByText('is on the list.').waitFor()
+    await first.getByRole('link', { name: 'One', exact: true }).click()
+    await approve(first).click()
+    await log(first).getByText('is on the list.').waitFor()
+    await first.context().close()
+
+    // And here, each is in a tab of its own; all but one are hidden.
+    const shown = await pages.open()
+    await shown.goto(`/c/${ids[1]}`)
+    const hidden: Page[] = []
+    for (const id of ids.slice(2, 6).concat(ids.slice(7))) {
+      const tab = await shown.context().newPage()
+      await tab.goto(`/c/${id}`)
+      await approve(tab).waitFor()
+      await tab.evaluate(setHidden, true)
+      hidden.push(tab)
+    }
+    await approve(shown).click()
+    await log(shown).getByText('is on the list.').waitFor()
+    const [again] = hidden as [Page]
+    await again.evaluate(setHidden, false)
+    await approve(again).click()
+    await log(again).getByText('is on the list.').waitFor()
+    await shown.context().close()
     expect(pages.complaints).toEqual([])
   })
 

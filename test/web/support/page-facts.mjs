@@ -60,3 +60,9 @@ export function pasteFile(field, { name, text }) {
   clipboardData.items.add(new File([text], name, { type: 'text/plain' }))
   field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }
+
+/** What a browser says to a tab that another one covers, or no longer does. */
+export function setHidden(isHidden) {
+  Object.defineProperty(document, 'visibilityState', { value: isHidden ? 'hidden' : 'visible', configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+}

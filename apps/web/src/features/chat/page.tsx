@@ -1,5 +1,5 @@
 import { Button, Drawer } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useDocumentVisibility, useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { keepDraft } from '../../live/drafts.ts'
@@ -47,9 +47,17 @@ export function ChatPage() {
   // A turn that another tab, another person or this page before its reload began.
   const running =
     conversation === undefined || conversation.status === 'idle' ? null : (messages?.at(-1)?.turn_id ?? null)
+  const isVisible = useDocumentVisibility() === 'visible'
   useEffect(() => {
-    if (sessionId !== undefined && running !== null) liveTurns.join(sessionId, running).catch(setError)
-  }, [sessionId, running])
+    if (sessionId === undefined || !isVisible) return
+    liveTurns.show(sessionId)
+    return () => liveTurns.leave(sessionId)
+  }, [sessionId, isVisible])
+  const isLive = live !== null
+  useEffect(() => {
+    if (sessionId !== undefined && running !== null && isVisible && !isLive)
+      liveTurns.join(sessionId, running).catch(setError)
+  }, [sessionId, running, isVisible, isLive])
 
   const attempt = (work: Promise<unknown>): Promise<void> =>
     work.then(

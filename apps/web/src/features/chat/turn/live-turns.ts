@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { APIError } from '@svc/sdk'
-import type { ConversationEvent, Message } from '@svc/sdk'
+import type { ConversationEvent, EventStream, Message } from '@svc/sdk'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
 import { sentenceOf } from '../../../ui/states/sentence-of.ts'
@@ -18,10 +18,12 @@ export interface LiveTurn {
   parts: readonly Part[]
   sources: readonly Source[]
   state: 'running' | 'reconnecting' | 'done'
+  /** The id of the last event that was read. */
+  lastEventId?: string | undefined
   error: string | null
 }
 
-type Events = AsyncIterable<ConversationEvent>
+type Events = EventStream<ConversationEvent, unknown>
 
 const redrawMs = 50
 const pauseMs = 1000
@@ -33,6 +35,9 @@ class LiveTurns {
   readonly #listeners = new Set<() => void>()
   /** Conversations whose turn is to be stopped as soon as the server has it. */
   readonly #stopping = new Set<string>()
+  /** What each turn is read from. */
+  readonly #streams = new Map<string, Events>()
+  #shown: string | null = null
   #timer: ReturnType<typeof setTimeout> | null = null
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -49,12 +54,31 @@ class LiveTurns {
     return this.#said.get(sessionId) ?? ''
   }
 
+  /** From now on a turn of this conversation is read, one that was left from where it was. */
+  show(sessionId: string): void {
+    this.#shown = sessionId
+    const turn = this.#turns.get(sessionId)
+    if (!turn?.turnId || turn.error !== null || turn.state === 'done' || this.#streams.has(sessionId)) return
+    void this.#follow(sessionId, () => restOf(sessionId, turn))
+  }
+
+  /** Nobody looks at this conversation: a browser has six connections to a server, and a turn that waits for a person would hold one for a day. */
+  leave(sessionId: string): void {
+    if (this.#shown === sessionId) this.#shown = null
+    // What the server has not heard yet is still sent.
+    if (this.#turns.get(sessionId)?.turnId === null) return
+    const events = this.#streams.get(sessionId)
+    this.#streams.delete(sessionId)
+    events?.abort()
+  }
+
   /** Shows a turn that `begin` starts. Resolves when the server has taken it, rejects when it did not. */
   async start(
     sessionId: string,
     given: { question: string | null; files?: readonly string[]; replaces?: string | null },
     begin: () => Events,
   ): Promise<void> {
+    this.#shown = sessionId
     this.#set(
       sessionId,
       fresh({ question: given.question, files: given.files ?? [], replaces: given.replaces ?? null }),
@@ -93,26 +117,29 @@ class LiveTurns {
 
   /** `onBegun`: the turn is ours, and the server has taken it. */
   async #follow(sessionId: string, begin: () => Events, onBegun?: () => void): Promise<void> {
-    let events = begin()
     let isBegun = onBegun === undefined
-    for (;;) {
+    for (let events = begin(); ;) {
+      this.#streams.set(sessionId, events)
       try {
         for await (const event of events) {
           isBegun = true
           onBegun?.()
-          const turn = this.#turns.get(sessionId)
-          if (turn === undefined) return
+          const turn = this.#readFrom(sessionId, events)
+          if (turn === null) return
           this.#set(sessionId, changed(turn, event))
           if (this.#stopping.delete(sessionId)) await svc.conversations.cancel(sessionId)
           if (event.type === 'title') void queries.invalidateQueries({ queryKey: ['chat'] })
+          if (this.#shown !== sessionId) this.leave(sessionId)
         }
+        if (this.#readFrom(sessionId, events) === null) return
         break
       } catch (error) {
-        const turn = this.#turns.get(sessionId)
-        if (turn === undefined) return
+        const turn = this.#readFrom(sessionId, events)
+        if (turn === null) return
         const isRefused = error instanceof APIError
         if (!isBegun) {
           this.#turns.delete(sessionId)
+          this.#streams.delete(sessionId)
           this.#notify()
           throw error
         }
@@ -121,18 +148,24 @@ class LiveTurns {
           this.#set(sessionId, { ...turn, error: sentenceOf(error) })
           break
         }
-        this.#set(sessionId, { ...fresh(turn), state: 'reconnecting' })
+        this.#set(sessionId, { ...turn, state: 'reconnecting' })
         await new Promise(resolve => setTimeout(resolve, pauseMs))
-        const { turnId } = turn
-        events = svc.conversations.events(sessionId, { turn_id: turnId })
+        if (this.#readFrom(sessionId, events) === null) return
+        events = restOf(sessionId, turn)
       }
     }
     await this.#end(sessionId)
   }
 
+  /** The turn that is read from there; null: it was left. */
+  #readFrom(sessionId: string, events: Events): LiveTurn | null {
+    return this.#streams.get(sessionId) === events ? this.of(sessionId) : null
+  }
+
   /** What was said is read as messages first, so that nothing flickers. */
   async #end(sessionId: string): Promise<void> {
     this.#stopping.delete(sessionId)
+    this.#streams.delete(sessionId)
     const turn = this.#turns.get(sessionId)
     if (turn === undefined) return
     this.#set(sessionId, { ...turn, state: 'done' })
@@ -168,6 +201,11 @@ function stored(sessionId: string, turnId: string | null): Promise<void> {
   })
 }
 
+/** What of a turn was not read yet. */
+function restOf(sessionId: string, { turnId, lastEventId }: LiveTurn): Events {
+  return svc.conversations.events(sessionId, { turn_id: turnId ?? '', after: lastEventId })
+}
+
 function textOf({ parts }: LiveTurn): string {
   return parts.flatMap(part => (part.kind === 'text' ? [part.text] : [])).join('\n')
 }
@@ -182,6 +220,7 @@ export function changed(turn: LiveTurn, event: ConversationEvent): LiveTurn {
   const known = {
     ...turn,
     state: 'running' as const,
+    lastEventId: event.id,
     turnId: turn.turnId ?? ('turn_id' in event ? event.turn_id : null),
   }
   switch (event.type) {
