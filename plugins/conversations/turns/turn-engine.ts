@@ -249,7 +249,11 @@ export class TurnEngine {
       model: await this.checkModel(principal, request.model ?? before?.model ?? session.model),
       options,
       onStored: request.onStored,
-      question: db => ({ leaf: messageStore.cutAfter(db, session_id, question), messages: [] }),
+      question: db => {
+        // Another branch may have become the active one meanwhile.
+        const now = requireMessage(db, session_id, question.message_id)
+        return { leaf: messageStore.cutAfter(db, session_id, now), messages: [] }
+      },
     })
   }
 
