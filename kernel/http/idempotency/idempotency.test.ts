@@ -160,6 +160,19 @@ describe('Idempotency-Key', () => {
     socket.destroy()
   })
 
+  it('is free again when the answer of its first request could not be kept', async () => {
+    let runs = 0
+    await using server = await startTestHttp([workRoute(async () => ({ runs: (runs += 1) }))])
+    const change = (sql: string) => server.data.use(principalOf().workspace_id, db => db.run(sql))
+    change(
+      "CREATE TRIGGER full BEFORE UPDATE ON kernel_idempotency BEGIN SELECT raise(FAIL, 'database or disk is full'); END",
+    )
+    expect(await (await send(server, 'k1', {}, '/api/work')).json()).toEqual({ runs: 1 })
+    change('DROP TRIGGER full')
+    expect(await (await send(server, 'k1', {}, '/api/work')).json()).toEqual({ runs: 2 })
+    expect(await (await send(server, 'k1', {}, '/api/work')).json()).toEqual({ runs: 2 })
+  })
+
   it('is free again when the process that ran the first request is gone', async () => {
     const home = await mkdtemp(join(tmpdir(), 'svc-idempotency-'))
     let runs = 0

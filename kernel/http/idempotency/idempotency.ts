@@ -53,7 +53,7 @@ export function answerOfRefusal(error: SvcError, requestId: string): Answer {
 
 /**
  * `Idempotency-Key`: one key, one execution, one answer, for a day. A request that was cut off by the end of its process is
- * released: its row names the process, and this one has another name.
+ * released: its row names a run of that process, which is none of this one.
  */
 export class Idempotency {
   readonly #store: IdempotencyStore
@@ -61,6 +61,8 @@ export class Idempotency {
   readonly #clock: Clock
   readonly #log: Logger
   readonly #ttlMs: number
+  /** The owners of records whose first request runs here. */
+  readonly #running = new Set<string>()
   #runs = 0
 
   constructor(options: { data: DataPlane; clock: Clock; ids: Ids; log: Logger; ttlMs: number }) {
@@ -97,19 +99,20 @@ export class Idempotency {
     const { workspace_id } = exchange.principal
     const owner = `${this.#process}:${(this.#runs += 1)}`
     const claim = { ...this.identify(exchange), owner, now: this.#clock.now() }
-    const isAlive = (other: string): boolean => other.startsWith(`${this.#process}:`)
+    const isAlive = (other: string): boolean => this.#running.has(other)
     const done = this.#store.claim(workspace_id, claim, isAlive, () => {
       const { value, kept } = work(this.#run(workspace_id, claim))
-      if (kept !== null) this.#keep(workspace_id, claim, kept)
+      if (kept === null) this.#running.add(owner)
+      else this.#keep(workspace_id, claim, kept)
       return value
     })
     return 'row' in done ? { replay: replayOf(done.row, claim.body_hash) } : { value: done.result }
   }
 
   #run(workspaceId: string, claim: Claim): IdempotentRun {
-    const release = (): void => this.#settle(() => this.#store.release(workspaceId, claim))
+    const release = (): void => this.#settle(claim, () => this.#store.release(workspaceId, claim))
     const complete = (answer: Answer, headers: AnswerHeaders): void =>
-      this.#settle(() => this.#keep(workspaceId, claim, { answer, headers }))
+      this.#settle(claim, () => this.#keep(workspaceId, claim, { answer, headers }))
     const fail = (error: SvcError, requestId: string): void => complete(answerOfRefusal(error, requestId), {})
     return { complete, fail, release }
   }
@@ -129,8 +132,9 @@ export class Idempotency {
     })
   }
 
-  /** The work is done and its answer is true, kept or not: a store that fails now must not turn it into an error. */
-  #settle(write: () => void): void {
+  /** The work is done and its answer is true, kept or not: a store that fails now must not turn it into an error, and frees the key. */
+  #settle({ owner }: Claim, write: () => void): void {
+    this.#running.delete(owner)
     try {
       write()
     } catch (error) {
