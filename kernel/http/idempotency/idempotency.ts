@@ -8,11 +8,6 @@ import type { IdempotencyRow } from './idempotency-store.ts'
 import { problemOf, problemType } from '../replies/problem.ts'
 import type { AnswerHeaders } from '../replies/route-reply.ts'
 
-interface Replay {
-  answer: Answer
-  headers: Record<string, string>
-}
-
 /** The first request of its key, under way. */
 export interface IdempotentRun {
   complete(answer: Answer, headers: AnswerHeaders): void
@@ -21,6 +16,7 @@ export interface IdempotentRun {
   release(): void
 }
 
+/** An answer as it is kept, and sent again. */
 interface KeptReply {
   answer: Answer
   headers: AnswerHeaders
@@ -95,7 +91,7 @@ export class Idempotency {
    * together with its record, and all of it is undone when it throws.
    * @throws ValidationError for a bad key; UnprocessableError `idempotency_mismatch`; ConflictError `idempotency_in_progress`
    */
-  once<T>(exchange: Exchange, work: (run: IdempotentRun) => DoneAtOnce<T>): { replay: Replay } | { value: T } {
+  once<T>(exchange: Exchange, work: (run: IdempotentRun) => DoneAtOnce<T>): { replay: KeptReply } | { value: T } {
     const { workspace_id } = exchange.principal
     const owner = `${this.#process}:${(this.#runs += 1)}`
     const claim = { ...this.identify(exchange), owner, now: this.#clock.now() }
@@ -143,7 +139,7 @@ export class Idempotency {
   }
 }
 
-function replayOf(row: IdempotencyRow, bodyHashNow: string): Replay {
+function replayOf(row: IdempotencyRow, bodyHashNow: string): KeptReply {
   if (row.body_hash !== bodyHashNow) {
     throw new UnprocessableError(
       'idempotency_mismatch',

@@ -22,13 +22,9 @@ type StreamSource =
   | { kind: 'json'; pieces: readonly (string | Uint8Array)[] }
   | { kind: 'file'; body: Readable; contentType: string }
   | { kind: 'events'; events: AsyncIterable<ServerSentEvent> }
-  | {
-      kind: 'bytes'
-      contentType: string
-      heartbeat?: string
-      unsent?: () => void
-      write: (sink: ByteSink) => Promise<void>
-    }
+  | ({ kind: 'bytes'; write: (sink: ByteSink) => Promise<void> } & ByteStreamOptions)
+
+type ByteStreamOptions = Parameters<RouteReply['bytes']>[0]
 
 /** A source of one kind: a file's bytes as they are, events, or bytes that the handler writes itself. */
 export type SourceOf<Kind> = Extract<StreamSource, { kind: Kind }>
@@ -94,7 +90,7 @@ export class AnswerHead implements RouteReply {
     return new Streamed({ kind: 'events', events })
   }
 
-  bytes(options: Parameters<RouteReply['bytes']>[0], write: (sink: ByteSink) => Promise<void>): StreamedReply {
+  bytes(options: ByteStreamOptions, write: (sink: ByteSink) => Promise<void>): StreamedReply {
     return new Streamed({ kind: 'bytes', ...options, write })
   }
 }
