@@ -2,10 +2,12 @@ import * as argon2 from '@node-rs/argon2'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Actor } from '@svc/plugin'
 import { AccountAudit } from '../account-audit.ts'
 import { PasswordLogin } from '../sign-in/password-login.ts'
 import { Passwords } from '../sign-in/passwords.ts'
-import { cookieOf, createWholeAuth, from, password, serveAuth, startTestAuth } from '../../../test/rooms/auth.ts'
+import { cookieOf, createWholeAuth, from, password, principal, serveAuth, startTestAuth } from '../../../test/rooms/auth.ts'
+import type { WholeAuth } from '../../../test/rooms/auth.ts'
 
 const ada = { username: 'ada', password }
 
@@ -204,6 +206,29 @@ describe('registration', () => {
     expect((await server.post('/api/auth/register', { username: 'eve', password, invite })).status).toBe(403)
     room.clock.advance(60_000)
     expect((await server.post('/api/auth/register', { username: 'eve', password, invite: late })).status).toBe(403)
+  })
+
+  type Loses = (users: WholeAuth['users'], owner: Actor, admin: string) => Promise<unknown>
+  test.each<[string, Loses]>([
+    ['demoted', (users, owner, admin) => users.update(owner, admin, { role: 'user' })],
+    ['disabled', (users, owner, admin) => users.update(owner, admin, { disabled: true })],
+    ['deleted', (users, owner, admin) => users.delete(owner, admin)],
+  ])('with an invitation by an admin who was %s since is refused, and it is listed no more', async (_what, lose) => {
+    await using room = await startTestAuth()
+    await using server = await serveAuth(room)
+    const owner = await room.owner()
+    const { users } = room.auth
+    const { id: user_id } = await users.create(owner, { username: 'adm', password, role: 'admin' })
+    const admin = principal({ user_id, username: 'adm', role: 'admin' })
+    const { token } = await users.invite(admin, { role: 'admin' })
+    const { token: modest } = await users.invite(admin, { role: 'user' })
+    const { id } = await users.invite(owner, { role: 'user' })
+    await lose(users, owner, user_id)
+    for (const invite of [token, modest]) {
+      const answer = await server.post('/api/auth/register', { ...grace, invite })
+      expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'invitation_invalid' }])
+    }
+    expect((await users.invites(owner, { limit: 10 })).items.map(invite => invite.id)).toEqual([id])
   })
 
   test('waits for the first owner, who could never be made otherwise', async () => {

@@ -1,6 +1,6 @@
 import type { Clock, ControlReader, ControlTransaction, Ids, InviteRecord, Role } from '@svc/plugin'
 import type { Invite } from '@svc/plugin/contracts/accounts'
-import { hashSecret, NotFoundError, secretMatches } from '@svc/plugin'
+import { hashSecret, NotFoundError, roleAtLeast, secretMatches } from '@svc/plugin'
 
 const secretBytes = 24
 const tokenPattern = /^([0-9a-z]{26})_[A-Za-z0-9_-]{32}$/
@@ -30,13 +30,20 @@ export async function findInvite(reader: ControlReader, clock: Clock, token: str
   const id = tokenPattern.exec(token)?.[1]
   const invite = id === undefined ? null : await reader.get('invites', `inv_${id}`)
   if (invite === null || !secretMatches(token, invite.token_hash)) return null
-  return Date.parse(invite.expires_at) > clock.now() ? invite : null
+  return (await isOpen(reader, clock, invite)) ? invite : null
 }
 
-/** Removes those whose time is over. */
+/** Removes those that are over. */
 export async function dropEndedInvites(tx: ControlTransaction, clock: Clock): Promise<void> {
-  for (const { id, expires_at } of await tx.find('invites', {}))
-    if (Date.parse(expires_at) <= clock.now()) await tx.delete('invites', id)
+  for (const invite of await tx.find('invites', {}))
+    if (!(await isOpen(tx, clock, invite))) await tx.delete('invites', invite.id)
+}
+
+/** Until its time ends, and while who made it may still invite to its role: else they could let themselves in again. */
+async function isOpen(reader: ControlReader, clock: Clock, invite: InviteRecord): Promise<boolean> {
+  if (Date.parse(invite.expires_at) <= clock.now()) return false
+  const maker = await reader.get('users', invite.created_by)
+  return maker?.disabled === false && roleAtLeast(maker.role, 'admin') && roleAtLeast(maker.role, invite.role)
 }
 
 /** @throws NotFoundError for one that is not open */
