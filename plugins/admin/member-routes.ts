@@ -60,7 +60,9 @@ export function memberRoutes(app: RouteRegistrar, workspaces: Workspaces): void 
     path: '/api/workspaces/:id/members/:user_id',
     operationId: 'removeWorkspaceMember',
     summary: 'Take a member out of a workspace, or leave it',
-    description: "Their keys to the workspace end. A workspace's last owner stays.",
+    description:
+      "Their keys to the workspace end. A workspace's last owner stays. A member who has no other workspace gets a new one; " +
+      'who leaves their own only one is refused with 409 `last_workspace`.',
     permission: mayWrite,
     params: memberParams,
     responses: { 204: { description: 'Removed' } },

@@ -87,7 +87,8 @@ export function workspaceRoutes(app: RouteRegistrar, workspaces: Workspaces): vo
     path: '/api/workspaces/:id',
     operationId: 'deleteWorkspace',
     summary: 'Delete a workspace that the caller owns, with all keys to it',
-    description: 'Refused with 409 `last_workspace` while it is the only workspace of one of its members.',
+    description:
+      'Refused with 409 `last_workspace` while it is the only workspace of the caller. Members who have no other get a new one.',
     permission: mayWrite,
     params: idParams,
     responses: { 204: { description: 'Deleted' } },

@@ -1,6 +1,6 @@
 import { ConflictError, ForbiddenError, NotFoundError } from '@svc/plugin'
-import type { Actor, ControlReader, ControlTransaction, MemberRecord } from '@svc/plugin'
-import { memberId } from './new-user.ts'
+import type { Actor, Clock, ControlReader, ControlTransaction, Ids, MemberRecord } from '@svc/plugin'
+import { insertWorkspace, memberId, ownWorkspaceOf } from './new-user.ts'
 import type { RemovedWorkspaces } from './removed-workspaces.ts'
 
 /** @throws NotFoundError unless the actor is a member, ForbiddenError unless its owner */
@@ -19,16 +19,30 @@ export async function membershipOf(reader: ControlReader, actor: Actor, workspac
   return member
 }
 
-/** Takes a user out of a workspace, with their keys to it. @throws ConflictError `last_workspace` when it is their only one */
-export async function leaveWorkspace(tx: ControlTransaction, workspaceId: string, userId: string): Promise<void> {
+export interface Leaving {
+  actor: Actor
+  workspaceId: string
+  userId: string
+  clock: Clock
+  ids: Ids
+}
+
+/**
+ * Takes a user out of a workspace, with their keys to it. Whose only one it was gets a new one: an owner need not ask them.
+ * @throws ConflictError `last_workspace` when the actor leaves their own only one
+ */
+export async function leaveWorkspace(
+  tx: ControlTransaction,
+  { actor, workspaceId, userId, clock, ids }: Leaving,
+): Promise<void> {
   const user = await tx.get('users', userId)
-  const memberships = await tx.find('members', { user_id: userId })
-  const other = memberships.find(member => member.workspace_id !== workspaceId)
-  if (user !== null && other === undefined) {
-    throw new ConflictError('last_workspace', `This is the only workspace of "${user.username}".`)
-  }
-  if (user?.default_workspace_id === workspaceId && other !== undefined) {
-    await tx.update('users', userId, { default_workspace_id: other.workspace_id })
+  if (user !== null) {
+    const memberships = await tx.find('members', { user_id: userId })
+    const other = memberships.find(member => member.workspace_id !== workspaceId)?.workspace_id
+    if (other === undefined && actor.user_id === userId)
+      throw new ConflictError('last_workspace', `This is the only workspace of "${user.username}".`)
+    const next = other ?? (await insertWorkspace(tx, ids, clock, { name: ownWorkspaceOf(user), ownerId: userId })).id
+    if (user.default_workspace_id === workspaceId) await tx.update('users', userId, { default_workspace_id: next })
   }
   for (const key of await tx.find('api_keys', { user_id: userId })) {
     if (key.workspace_id === workspaceId) await tx.delete('api_keys', key.id)

@@ -1,5 +1,5 @@
 import { ConflictError } from '@svc/plugin'
-import type { Clock, ControlReader, ControlTransaction, Ids, Role, UserRecord } from '@svc/plugin'
+import type { Clock, ControlReader, ControlTransaction, Ids, Role, UserRecord, WorkspaceRecord } from '@svc/plugin'
 import { usernameKey } from './user-rules.ts'
 
 export interface NewUser {
@@ -18,21 +18,36 @@ export async function keepUsernameFree(reader: ControlReader, username: string):
 /** A user with a workspace of their own. */
 export async function insertUser(tx: ControlTransaction, ids: Ids, clock: Clock, user: NewUser): Promise<UserRecord> {
   await keepUsernameFree(tx, user.username)
-  const created_at = clock.timestamp()
-  const workspace = { id: ids.create('ws'), name: `${user.username}'s workspace`, created_at }
+  const id = ids.create('usr')
+  const workspace = await insertWorkspace(tx, ids, clock, { name: ownWorkspaceOf(user), ownerId: id })
   const record: UserRecord = {
-    id: ids.create('usr'),
+    id,
     username: user.username,
     username_key: usernameKey(user.username),
     password_hash: user.passwordHash,
     role: user.role,
     disabled: false,
     default_workspace_id: workspace.id,
-    created_at,
+    created_at: clock.timestamp(),
   }
-  await tx.insert('workspaces', workspace)
   await tx.insert('users', record)
-  await insertMember(tx, clock, workspace.id, record.id, 'owner')
+  return record
+}
+
+/** The name of the workspace that somebody begins with. */
+export function ownWorkspaceOf({ username }: { username: string }): string {
+  return `${username}'s workspace`
+}
+
+export async function insertWorkspace(
+  tx: ControlTransaction,
+  ids: Ids,
+  clock: Clock,
+  { name, ownerId }: { name: string; ownerId: string },
+): Promise<WorkspaceRecord> {
+  const record = { id: ids.create('ws'), name, created_at: clock.timestamp() }
+  await tx.insert('workspaces', record)
+  await insertMember(tx, clock, record.id, ownerId, 'owner')
   return record
 }
 

@@ -93,6 +93,31 @@ test('nobody is left without a workspace, and no workspace without an owner', as
   })
 })
 
+test('an owner removes a member, or deletes the workspace, though the member has no other: they get a new one', async () => {
+  await using room = await startTestAuth()
+  const { ada, grace } = await withGrace(room)
+  const { workspaces } = room.auth
+  await using server = await serveAuth(room)
+  const cookie = cookieOf(await server.post('/api/auth/login', { username: 'grace', password }))
+  const ends = [
+    (id: string) => workspaces.removeMember(ada, id, grace.user_id),
+    (id: string) => workspaces.delete(ada, id),
+  ]
+  for (const end of ends) {
+    const { id } = await workspaces.create(ada, { name: 'Research' })
+    await workspaces.addMember(ada, id, 'grace')
+    const { items } = await workspaces.list(grace, { limit: 10 })
+    for (const own of items.filter(({ role }) => role === 'owner')) await workspaces.delete(grace, own.id)
+    const { key } = await room.auth.apiKeys.create({ ...grace, workspace_id: id }, { name: 'inside' })
+    await expect(workspaces.removeMember(grace, id, grace.user_id)).rejects.toMatchObject({ code: 'last_workspace' })
+    await end(id)
+    await expect(room.ask({ authorization: `Bearer ${key}` })).rejects.toMatchObject({ status: 401 })
+    const left = await workspaces.list(grace, { limit: 10 })
+    expect(left.items).toMatchObject([{ name: "grace's workspace", role: 'owner' }])
+    expect(await room.ask({ cookie })).toMatchObject({ workspace_id: left.items[0]?.id })
+  }
+})
+
 test('when the default workspace is deleted, another takes its place', async () => {
   await using room = await startTestAuth()
   const { ada } = await withGrace(room)

@@ -14,7 +14,7 @@ import type {
 } from '@svc/plugin'
 import type { Workspace, WorkspaceMember, Workspaces } from '@svc/plugin/contracts/accounts'
 import { leaveWorkspace, membershipOf, ownedBy } from './memberships.ts'
-import { insertMember, memberId } from './new-user.ts'
+import { insertMember, insertWorkspace, memberId } from './new-user.ts'
 import type { RemovedWorkspaces } from './removed-workspaces.ts'
 import { usernameKey } from './user-rules.ts'
 
@@ -58,13 +58,10 @@ export class WorkspaceDirectory implements Workspaces {
   async create(actor: Actor, workspace: { name: string }): Promise<Workspace> {
     const { audit, clock, control, ids } = this.#options
     if (actor.via === 'agent_app') throw new ForbiddenError('forbidden', 'An agent app may not make workspaces.')
-    const record = { id: ids.create('ws'), name: checkedName(workspace.name), created_at: clock.timestamp() }
-    await control.transaction(async tx => {
-      await tx.insert('workspaces', record)
-      await insertMember(tx, clock, record.id, actor.user_id, 'owner')
-    })
-    await audit.record(actor, 'workspace.created', record.id, { name: record.name })
-    return { ...record, role: 'owner' }
+    const name = checkedName(workspace.name)
+    const record = await control.transaction(tx => insertWorkspace(tx, ids, clock, { name, ownerId: actor.user_id }))
+    await audit.record(actor, 'workspace.created', record.id, { name })
+    return shown(record, 'owner')
   }
 
   async rename(actor: Actor, workspaceId: string, name: string): Promise<Workspace> {
@@ -81,12 +78,12 @@ export class WorkspaceDirectory implements Workspaces {
   }
 
   async delete(actor: Actor, workspaceId: string): Promise<void> {
-    const { audit, control, removed, sessions } = this.#options
+    const { audit, clock, control, ids, removed, sessions } = this.#options
     const name = await control.transaction(async tx => {
       await ownedBy(tx, actor, workspaceId)
       const workspace = await tx.get('workspaces', workspaceId)
       const members = await tx.find('members', { workspace_id: workspaceId })
-      for (const member of members) await leaveWorkspace(tx, workspaceId, member.user_id)
+      for (const { user_id: userId } of members) await leaveWorkspace(tx, { actor, workspaceId, userId, clock, ids })
       for (const key of await tx.find('api_keys', { workspace_id: workspaceId })) await tx.delete('api_keys', key.id)
       await tx.delete('workspaces', workspaceId)
       await removed.note(tx, workspaceId)
@@ -124,7 +121,7 @@ export class WorkspaceDirectory implements Workspaces {
 
   /** An owner removes anybody, a member themself. */
   async removeMember(actor: Actor, workspaceId: string, userId: string): Promise<void> {
-    const { audit, control, sessions } = this.#options
+    const { audit, clock, control, ids, sessions } = this.#options
     await control.transaction(async tx => {
       if (actor.user_id === userId) await membershipOf(tx, actor, workspaceId)
       else await ownedBy(tx, actor, workspaceId)
@@ -134,7 +131,7 @@ export class WorkspaceDirectory implements Workspaces {
       const ownersLeft = members.some(member => member.role === 'owner' && member !== leaving)
       if (!ownersLeft)
         throw new ConflictError('last_owner', 'A workspace needs an owner; delete the workspace instead.')
-      await leaveWorkspace(tx, workspaceId, userId)
+      await leaveWorkspace(tx, { actor, workspaceId, userId, clock, ids })
     })
     sessions.credentialsChanged()
     await audit.record(actor, 'workspace.member_removed', workspaceId, { user_id: userId })

@@ -61,10 +61,11 @@ export interface Workspaces {
   get(actor: Actor, workspaceId: string): Promise<Workspace>
   create(actor: Actor, workspace: { name: string }): Promise<Workspace>
   rename(actor: Actor, workspaceId: string, name: string): Promise<Workspace>
-  /** @throws ConflictError `last_workspace` */
+  /** Members who have no other get a new one. @throws ConflictError `last_workspace` when it is the actor's only one */
   delete(actor: Actor, workspaceId: string): Promise<void>
   members(actor: Actor, workspaceId: string): Promise<WorkspaceMember[]>
   addMember(actor: Actor, workspaceId: string, username: string): Promise<WorkspaceMember>
+  /** As {@link delete}. @throws ConflictError `last_owner`, `last_workspace` */
   removeMember(actor: Actor, workspaceId: string, userId: string): Promise<void>
 }
 
