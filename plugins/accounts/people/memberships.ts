@@ -50,9 +50,15 @@ export async function leaveWorkspace(
   await tx.delete('members', memberId(workspaceId, userId))
 }
 
+/** Those who joined first come first; the order of the ids is that of the accounts. */
+export async function membersOf(reader: ControlReader, workspaceId: string): Promise<MemberRecord[]> {
+  const members = await reader.find('members', { workspace_id: workspaceId })
+  return members.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
+}
+
 /**
  * A deleted user's places: a workspace that was theirs alone goes with them, in a shared one the longest-standing
- * member becomes owner when no owner is left. Answers those that went.
+ * member who can sign in becomes owner when no owner is left. Answers those that went.
  */
 export async function leaveAllWorkspaces(
   tx: ControlTransaction,
@@ -61,15 +67,24 @@ export async function leaveAllWorkspaces(
 ): Promise<string[]> {
   const gone: string[] = []
   for (const membership of await tx.find('members', { user_id: userId })) {
-    const members = await tx.find('members', { workspace_id: membership.workspace_id })
-    const [heir, ...rest] = members.filter(member => member.user_id !== userId)
+    const members = await membersOf(tx, membership.workspace_id)
+    const others = members.filter(member => member.user_id !== userId)
+    const heir = await heirAmong(tx, others)
     await tx.delete('members', membership.id)
     if (heir === undefined) {
       await tx.delete('workspaces', membership.workspace_id)
       await removed.note(tx, membership.workspace_id)
       gone.push(membership.workspace_id)
-    } else if (![heir, ...rest].some(member => member.role === 'owner'))
-      await tx.update('members', heir.id, { role: 'owner' })
+    } else if (!others.some(member => member.role === 'owner')) await tx.update('members', heir.id, { role: 'owner' })
   }
   return gone
+}
+
+/** A disabled one only when there is no other. */
+async function heirAmong(reader: ControlReader, members: readonly MemberRecord[]): Promise<MemberRecord | undefined> {
+  for (const member of members) {
+    const user = await reader.get('users', member.user_id)
+    if (user?.disabled === false) return member
+  }
+  return members[0]
 }

@@ -163,6 +163,37 @@ describe('what ends sessions and keys', () => {
   })
 })
 
+test('the workspace of a deleted owner goes to who joined it first, and to a disabled member only without another', async () => {
+  await using room = await startTestAuth()
+  const ada = await room.owner()
+  const { users, workspaces } = room.auth
+  const [late, early] = [await add(room, ada, 'late', 'user'), await add(room, ada, 'early', 'user')]
+  const shared = async (owner: Actor, ...usernames: string[]) => {
+    const { id } = await workspaces.create(owner, { name: 'Shared' })
+    for (const username of usernames) {
+      room.clock.advance(1000)
+      await workspaces.addMember(owner, id, username)
+    }
+    return id
+  }
+  const ownersOf = async (id: string) => {
+    const members = await room.control.read(reader => reader.find('members', { workspace_id: id }))
+    return members.filter(({ role }) => role === 'owner').map(({ user_id }) => user_id)
+  }
+  const first = await add(room, ada, 'first', 'user')
+  const inherited = await shared(first, 'early', 'late')
+  const listed = await workspaces.members(first, inherited)
+  expect(listed.map(({ username }) => username)).toEqual(['first', 'early', 'late'])
+  await users.delete(ada, first.user_id)
+  expect(await ownersOf(inherited)).toEqual([early.user_id])
+
+  const second = await add(room, ada, 'second', 'user')
+  const [both, alone] = [await shared(second, 'early', 'late'), await shared(second, 'early')]
+  await users.update(ada, early.user_id, { disabled: true })
+  await users.delete(ada, second.user_id)
+  expect([await ownersOf(both), await ownersOf(alone)]).toEqual([[late.user_id], [early.user_id]])
+})
+
 test('a name that differs in case alone is taken, however many ask at once', async () => {
   await using room = await startTestAuth()
   const owner = await room.owner()

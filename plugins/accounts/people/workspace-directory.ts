@@ -13,7 +13,7 @@ import type {
   WorkspaceRecord,
 } from '@svc/plugin'
 import type { Workspace, WorkspaceMember, Workspaces } from '@svc/plugin/contracts/accounts'
-import { leaveWorkspace, membershipOf, ownedBy } from './memberships.ts'
+import { leaveWorkspace, membershipOf, membersOf, ownedBy } from './memberships.ts'
 import { insertMember, insertWorkspace, memberId } from './new-user.ts'
 import type { RemovedWorkspaces } from './removed-workspaces.ts'
 import { usernameKey } from './user-rules.ts'
@@ -97,7 +97,7 @@ export class WorkspaceDirectory implements Workspaces {
   async members(actor: Actor, workspaceId: string): Promise<WorkspaceMember[]> {
     return this.#options.control.read(async reader => {
       await membershipOf(reader, actor, workspaceId)
-      const members = await reader.find('members', { workspace_id: workspaceId })
+      const members = await membersOf(reader, workspaceId)
       const shownMembers = await Promise.all(members.map(member => toMember(reader, member)))
       return shownMembers.filter(member => member !== null)
     })
