@@ -34,7 +34,7 @@ export interface AccountsOptions {
   registrationEnabled: boolean
   /** False: there is one account, and no way to another. */
   isMultiUser: boolean
-  changesPerAddress: number
+  wrongPerAddress: number
   /** The first owner, made at start. Null: somebody with the setup token makes it later. */
   admin: { username: string; password: string } | null
   clock: Clock
@@ -69,7 +69,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     control,
     passwords,
     throttle,
-    changesPerAddress: options.changesPerAddress,
+    wrongPerAddress: options.wrongPerAddress,
     sessions,
     audit,
   })

@@ -28,7 +28,7 @@ export const plugin = definePlugin<AccountsConfig>()({
       ...services,
       registrationEnabled: env.config.registration_enabled,
       isMultiUser: env.config.multi_user_enabled,
-      changesPerAddress: env.config.wrong_passwords_per_address,
+      wrongPerAddress: env.config.wrong_passwords_per_address,
       admin: username && password ? { username, password } : null,
       clock: env.clock,
       ids: env.ids,

@@ -68,7 +68,7 @@ export async function startIdentityServer(
     files: new HomeFiles(home),
     sessionKey,
     registrationEnabled: false,
-    changesPerAddress: 100,
+    wrongPerAddress: 100,
     secureCookies: false,
     basePath: '',
     permissions: new Set(['jobs:read', 'stats:read', 'stats:write', 'workspace:read']),

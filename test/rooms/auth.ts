@@ -14,7 +14,7 @@ import { createAccounts } from '../../plugins/accounts/accounts.ts'
 import type { Accounts, AccountsOptions } from '../../plugins/accounts/accounts.ts'
 
 export type WholeAuthOptions = AuthOptions &
-  Pick<AccountsOptions, 'files' | 'registrationEnabled' | 'changesPerAddress' | 'admin'>
+  Pick<AccountsOptions, 'files' | 'registrationEnabled' | 'wrongPerAddress' | 'admin'>
 
 /** The kernel's auth room with the accounts on it. */
 export interface WholeAuth extends Auth, Pick<Accounts, 'users' | 'workspaces' | 'prepare'> {
@@ -94,7 +94,7 @@ export async function startTestAuth(change: Partial<WholeAuthOptions> = {}): Pro
     files: new HomeFiles(home),
     sessionKey: held.secrets.session_key,
     registrationEnabled: false,
-    changesPerAddress: 100,
+    wrongPerAddress: 100,
     secureCookies: false,
     basePath: '',
     permissions: new Set([...domains.flatMap(domain => [`${domain}:read`, `${domain}:write`]), 'admin:backup']),

@@ -10,7 +10,7 @@ export interface AccountsConfig {
    */
   multi_user_enabled: boolean
   /**
-   * Wrong current passwords a minute, at a change of password, that are taken from one address; five of them of one person.
+   * Wrong passwords a minute that are taken from one address; five of them for one name. Sign-ins and changes of a password count apart.
    */
   wrong_passwords_per_address: number
   /**

@@ -118,7 +118,8 @@ export function signInRoutes(app: RouteRegistrar, options: SignInRouteOptions): 
     summary: 'Sign in with a username and a password',
     description:
       'Sets the cookie `svc_session` (behind https `__Host-svc_session`). An unknown user, a wrong password and a disabled ' +
-      'account have one answer. The sixth wrong try in a minute, for a name or from an address, is 429.',
+      'account have one answer. The sixth wrong try in a minute for a name from one address is 429, and so is every try from an ' +
+      'address with too many wrong ones.',
     permission: 'public',
     body: loginBody,
     responses: { 200: { description: 'Signed in', schema: signedIn, example: signedInExample } },

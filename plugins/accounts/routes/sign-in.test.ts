@@ -6,10 +6,24 @@ import type { Actor } from '@svc/plugin'
 import { AccountAudit } from '../account-audit.ts'
 import { PasswordLogin } from '../sign-in/password-login.ts'
 import { Passwords } from '../sign-in/passwords.ts'
-import { cookieOf, createWholeAuth, from, password, principal, serveAuth, startTestAuth } from '../../../test/rooms/auth.ts'
-import type { WholeAuth } from '../../../test/rooms/auth.ts'
+import {
+  cookieOf,
+  createWholeAuth,
+  from,
+  password,
+  principal,
+  serveAuth,
+  startTestAuth,
+} from '../../../test/rooms/auth.ts'
+import type { TestAuth, WholeAuth } from '../../../test/rooms/auth.ts'
 
 const ada = { username: 'ada', password }
+
+function loginOf({ auth, control, options }: TestAuth, passwords: Passwords): PasswordLogin {
+  const { audit, signIns: sessions, throttle } = auth
+  const { wrongPerAddress } = options
+  return new PasswordLogin({ control, passwords, throttle, wrongPerAddress, sessions, audit: new AccountAudit(audit) })
+}
 
 describe('setup', () => {
   test('makes the first owner once, signs them in, and uses the token up', async () => {
@@ -94,15 +108,7 @@ describe('login', () => {
         return argon2.verify(stored, given)
       },
     })
-    const { audit, signIns: sessions, throttle } = room.auth
-    const login = new PasswordLogin({
-      control: room.control,
-      passwords,
-      throttle,
-      changesPerAddress: 100,
-      sessions,
-      audit: new AccountAudit(audit),
-    })
+    const login = loginOf(room, passwords)
     const tries = [
       { username: 'nobody', password },
       { username: 'ada', password: 'wrong horse battery' },
@@ -115,7 +121,7 @@ describe('login', () => {
     expect(answers).toMatchObject([one, one, one])
   })
 
-  test('the sixth wrong password for a name is 429 with Retry-After, from any address', async () => {
+  test('the sixth wrong password for a name from one address is 429 with Retry-After', async () => {
     await using room = await startTestAuth()
     await using server = await serveAuth(room)
     await room.auth.prepare()
@@ -131,6 +137,30 @@ describe('login', () => {
     expect(locked.headers.get('retry-after')).toBe('60')
     room.clock.advance(60_001)
     expect((await server.post('/api/auth/login', ada)).status).toBe(200)
+  })
+
+  test('nobody keeps another from signing in: neither from elsewhere, nor by names of their own from the same address', async () => {
+    await using room = await startTestAuth({ wrongPerAddress: 10 })
+    await room.owner()
+    const login = loginOf(room, new Passwords())
+    const attempt = (username: string, given: string, ip: string) =>
+      login.login({ username, password: given }, { ...from, ip }).then(
+        () => 200,
+        (error: { status: number }) => error.status,
+      )
+    const guess = async (username: string, ip: string, count: number) => {
+      const statuses = []
+      for (let tries = 0; tries < count; tries += 1) statuses.push(await attempt(username, `wrong horse ${tries}`, ip))
+      return statuses
+    }
+    expect(await guess('ada', '198.51.100.1', 6)).toEqual([401, 401, 401, 401, 401, 429])
+    expect(await attempt('ada', password, '192.0.2.7')).toBe(200)
+    expect(await guess('nobody', '192.0.2.7', 6)).toEqual([401, 401, 401, 401, 401, 429])
+    expect(await attempt('ada', password, '192.0.2.7')).toBe(200)
+    // Many names from one address are not endless tries.
+    expect(await guess('somebody', '192.0.2.7', 6)).toEqual([401, 401, 401, 401, 401, 429])
+    expect(await attempt('ada', password, '192.0.2.7')).toBe(429)
+    expect(await attempt('ada', password, '192.0.2.8')).toBe(200)
   })
 
   test('malformed requests and successes are not counted', async () => {

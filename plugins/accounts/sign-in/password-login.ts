@@ -10,8 +10,8 @@ export interface PasswordLoginOptions {
   control: ControlRecords
   passwords: Passwords
   throttle: LoginThrottle
-  /** Wrong current passwords a minute that are taken from one address, of all people there. */
-  changesPerAddress: number
+  /** Wrong passwords a minute that are taken from one address, of all people there. */
+  wrongPerAddress: number
   sessions: SignIns
   audit: AccountAudit
 }
@@ -33,8 +33,7 @@ export class PasswordLogin {
     const key = usernameKey(request.username)
     const [known] = await control.read(reader => reader.find('users', { username_key: key }))
     const active = known?.disabled === false ? known : null
-    const address = `address:${this.#options.throttle.networkOf(origin.ip)}`
-    const right = await this.#prove([`name:${key}`, address], active, request.password)
+    const right = await this.#prove(this.#subjects('sign-in', request.username, origin), active, request.password)
     const signedIn = right && (await this.#openSession(right, origin))
     if (signedIn === null) {
       // A name that nobody has may be a password typed into the wrong field, so it is not written down.
@@ -54,7 +53,8 @@ export class PasswordLogin {
     }
     checkNewPassword(request.wanted, '/new_password')
     const user = await control.read(reader => reader.get('users', actor.user_id))
-    const right = await this.#prove(this.#changing(actor, origin), user, request.current)
+    const subjects = this.#subjects('change', actor.username, origin)
+    const right = await this.#prove(subjects, user, request.current)
     if (right === null) {
       await audit.record(actor, 'password.change_failed', actor.user_id)
       throw new UnauthenticatedError('The current password is wrong.')
@@ -72,13 +72,16 @@ export class PasswordLogin {
     await audit.record(actor, 'password.changed', actor.user_id)
   }
 
-  /** Apart from sign-ins: who is signed in and mistakes their password must not lock out others behind the same address, nor themselves. */
-  #changing({ username }: Actor, { ip }: Origin): ThrottledSubject[] {
-    const { changesPerAddress, throttle } = this.#options
+  /**
+   * A name with its address: nobody locks somebody out from elsewhere, nor, with a few tries, others behind the same address. Sign-ins
+   * and changes count apart: who is signed in and mistakes their password can still sign in.
+   */
+  #subjects(kind: 'sign-in' | 'change', username: string, { ip }: Origin): ThrottledSubject[] {
+    const { throttle, wrongPerAddress } = this.#options
     const network = throttle.networkOf(ip)
     return [
-      `change:${usernameKey(username)} from ${network}`,
-      { subject: `changes-from:${network}`, most: changesPerAddress },
+      `${kind}:${usernameKey(username)} from ${network}`,
+      { subject: `${kind}s-from:${network}`, most: wrongPerAddress },
     ]
   }
 

@@ -20,7 +20,13 @@ const invalid = '400 `validation_error`'
 const byPart: Readonly<Record<string, readonly Row[]>> = {
   Server: [
     ['sign-ins of one person at once', 'kernel/auth/sign-in/sessions.ts', 'maxPerUser', '', 'the oldest ends'],
-    ['wrong passwords for one name in a row', 'kernel/auth/sign-in/login-throttle.ts', 'limit', '', tooMany],
+    [
+      'wrong passwords a minute for one name from one address',
+      'kernel/auth/sign-in/login-throttle.ts',
+      'limit',
+      '',
+      tooMany,
+    ],
     ['models that a key may name', 'kernel/auth/keys/key-limits.ts', 'maxModels', '', invalid],
     ['fields of a form', 'kernel/http/uploads/form-parts.ts', 'mostFields', '', tooLarge],
     ['files of a form', 'kernel/http/uploads/form-parts.ts', 'mostFiles', '', tooLarge],
