@@ -87,8 +87,7 @@ export class Guard {
     if (route === null) return
     auth.authorize(principal, route.definition.permission)
     const lasts = route.definition.longRunning === true || route.definition.upload !== undefined
-    if (lasts && principal !== null && entrance === 'network')
-      this.#live.watch(exchange, credentialsOf(exchange), exchange.response)
+    if (lasts && principal !== null && entrance === 'network') this.#live.watch(exchange, credentialsOf(exchange))
   }
 
   #limit(exchange: Exchange, principal: Principal | null): void {

@@ -1,10 +1,8 @@
-import type { ServerResponse } from 'node:http'
 import { ForbiddenError, NotFoundError, UnauthenticatedError, messageOf } from '@svc/plugin'
 import type { Principal } from '@svc/plugin'
 import type { Authenticator, Credentials } from '../../auth/index.ts'
 import type { Exchange } from '../exchange.ts'
 
-const rightsChanged = 'What you may do has changed. Connect again.'
 /** Checks in one turn of the event loop; there may be ten thousand. */
 const checksATurn = 500
 /** For what ends by the clock alone, such as a key's time. */
@@ -26,10 +24,12 @@ export class LiveCallers {
     auth.onChange(() => void this.#checkAll())
   }
 
-  watch(exchange: Exchange, credentials: Credentials, raw: ServerResponse): void {
+  watch(exchange: Exchange, credentials: Credentials): void {
+    // The client left while the caller was looked up.
+    if (exchange.response.destroyed) return
     this.#live.set(exchange, credentials)
     this.#timer ??= setInterval(() => void this.#checkAll(), everyMs).unref()
-    raw.once('close', () => {
+    exchange.response.once('close', () => {
       this.#live.delete(exchange)
       if (this.#live.size > 0) return
       clearInterval(this.#timer)
@@ -58,7 +58,8 @@ export class LiveCallers {
     try {
       const caller = await this.#auth.authenticate(credentials)
       if (exchange.route) this.#auth.authorize(caller, exchange.route.definition.permission)
-      if (!mayDoTheSame(exchange.caller, caller)) throw new ForbiddenError('forbidden', rightsChanged)
+      if (!mayDoTheSame(exchange.caller, caller))
+        throw new ForbiddenError('forbidden', 'What you may do has changed. Connect again.')
     } catch (error) {
       const refused =
         error instanceof UnauthenticatedError || error instanceof ForbiddenError || error instanceof NotFoundError

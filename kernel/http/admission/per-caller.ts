@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RateLimitedError } from '@svc/plugin'
 import type { Exchange } from '../exchange.ts'
 
@@ -17,18 +16,18 @@ export class PerCaller {
     this.#refusal = `More than ${most} ${what} at once. Let one end first.`
   }
 
-  /** Counts until the request has come, or the answer is out. @throws RateLimitedError when the caller has too many already */
-  enter(exchange: Exchange, raw: IncomingMessage | ServerResponse): void {
+  /** Counts until the answer is out, or its client has left. @throws RateLimitedError when the caller has too many already */
+  enter(exchange: Exchange): void {
+    // It closes once, and has done so.
+    if (exchange.response.destroyed) return
     const caller = exchange.caller?.user_id ?? exchange.ip
     const count = this.#counts.get(caller) ?? 0
     if (count >= this.#most) throw new RateLimitedError(this.#refusal, 5)
     this.#counts.set(caller, count + 1)
-    raw.once('close', () => this.#leave(caller))
-  }
-
-  #leave(caller: string): void {
-    const left = (this.#counts.get(caller) ?? 1) - 1
-    if (left > 0) this.#counts.set(caller, left)
-    else this.#counts.delete(caller)
+    exchange.response.once('close', () => {
+      const left = (this.#counts.get(caller) ?? 1) - 1
+      if (left > 0) this.#counts.set(caller, left)
+      else this.#counts.delete(caller)
+    })
   }
 }

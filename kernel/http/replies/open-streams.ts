@@ -47,7 +47,7 @@ export class OpenStreams {
   /** @throws RateLimitedError when the caller has too many open already */
   open(exchange: Exchange, head: StreamHead, makeWriter: () => StreamWriter): void {
     const { response } = exchange
-    this.#perCaller[head.kind].enter(exchange, response)
+    this.#perCaller[head.kind].enter(exchange)
     response.writeHead(head.status, {
       ...exchange.reply.headers,
       'content-type': head.contentType,
@@ -98,12 +98,11 @@ export function keepsUp(raw: ServerResponse, limits: HttpLimits): Promise<boolea
   return new Promise(resolve => {
     const settle = (reads: boolean) => (): void => {
       clearTimeout(timer)
-      raw.off('drain', drained).off('close', closed)
+      raw.off('drain', readsOn).off('close', readsOn)
       resolve(reads)
     }
-    const drained = settle(true)
-    const closed = settle(true)
+    const readsOn = settle(true)
     const timer = setTimeout(settle(false), limits.streamStallMs).unref()
-    raw.once('drain', drained).once('close', closed)
+    raw.once('drain', readsOn).once('close', readsOn)
   })
 }

@@ -85,7 +85,7 @@ export class RouteRunner {
       if (reason !== null) throw new UnavailableError(reason)
       const { upload } = route.definition
       if (upload && exchange.isUpload) {
-        if (exchange.entrance === 'network') this.#uploads.enter(exchange, exchange.response)
+        if (exchange.entrance === 'network') this.#uploads.enter(exchange)
         exchange.openUpload(
           upload,
           { bytes: route.uploadLimit, stallMs: this.#options.limits.uploadStallMs },
@@ -241,7 +241,7 @@ export class RouteRunner {
   /** A reader that stopped reading holds a file and a connection. */
   #watchDownload(exchange: Exchange): void {
     const { response } = exchange
-    this.#downloads.enter(exchange, response)
+    this.#downloads.enter(exchange)
     response.setTimeout(this.#options.limits.downloadStallMs, () => {
       // Else it is the source that has nothing to send.
       if (response.writableLength > 0) response.destroy()

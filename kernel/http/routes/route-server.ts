@@ -158,8 +158,10 @@ export class RouteServer {
       try {
         const admitted = this.#guard.check(exchange)
         if (admitted !== undefined || this.#isLarge(exchange, route)) {
-          void this.#whenLarge(admitted, exchange, route).then(goOn, (error: unknown) =>
-            this.#refuse(exchange, error, goOn),
+          // Nobody reads the answer to a client that left meanwhile.
+          const stillGoOn = (): void => void (exchange.response.destroyed || goOn())
+          void this.#whenLarge(admitted, exchange, route).then(stillGoOn, (error: unknown) =>
+            this.#refuse(exchange, error, stillGoOn),
           )
           return
         }
