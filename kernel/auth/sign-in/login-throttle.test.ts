@@ -23,6 +23,16 @@ test('the sixth wrong credential in a minute waits until the first is a minute o
   expect(await throttle.guard(['name:ada'], right)).toBe('in')
 })
 
+test('a clock that is set back locks nobody out until it has caught up', async () => {
+  const clock = new TestClock()
+  const throttle = new CountingLoginThrottle(clock)
+  for (let tries = 0; tries < 5; tries += 1) await throttle.guard(['name:ada'], wrong)
+  clock.advance(-3_600_000)
+  expect(await throttle.guard(['name:ada'], right)).toBe('in')
+  for (let tries = 0; tries < 5; tries += 1) await throttle.guard(['name:ada'], wrong)
+  expect(await outcome(throttle.guard(['name:ada'], right))).toBe(60)
+})
+
 test('successes and failures of other kinds are not counted', async () => {
   const throttle = new CountingLoginThrottle(new TestClock())
   const broken = async () => Promise.reject(new Error('disk'))

@@ -8,7 +8,6 @@ const limit = 5
 const windowMs = 60_000
 // Given as a size, not as a count: for a count the cache would set aside its room at every start.
 const atMost = { maxSize: 20_000, sizeCalculation: () => 1 }
-
 const subnetGroups = 4
 
 type Counted = Exclude<ThrottledSubject, string>
@@ -130,8 +129,9 @@ export class CountingLoginThrottle implements LoginThrottle {
   }
 
   #recent(subject: string): readonly number[] {
-    const since = this.#clock.now() - windowMs
-    return (this.#failures.get(subject) ?? []).filter(at => at > since)
+    const now = this.#clock.now()
+    // One ahead of now was counted before the clock was set back.
+    return (this.#failures.get(subject) ?? []).filter(at => at > now - windowMs && at <= now)
   }
 
   #fail(subject: string, most: number): void {

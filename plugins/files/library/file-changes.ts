@@ -7,7 +7,7 @@ import { checkConditions } from './conditions.ts'
 import type { Conditions } from './conditions.ts'
 import type { FileChange, FileRecords } from './file-records.ts'
 import { shown } from './file-records.ts'
-import { fileStore } from './file-store.ts'
+import { fileStore, topOfTrash } from './file-store.ts'
 import type { FileRow } from './file-store.ts'
 import { storedFileOf } from './stored-file.ts'
 
@@ -123,14 +123,11 @@ export class FileChanges {
     await this.#options.audit.append({ ...whoOf(actor), action: 'file.deleted', target: fileId })
   }
 
-  /** All that is in the trash now, for good. */
+  /** All that is in the trash, for good. */
   async emptyTrash(actor: Actor): Promise<{ deleted: number }> {
-    const until = this.#options.clock.now() + 1
     let deleted = 0
     for (;;) {
-      const count = await this.#purge(actor, change =>
-        fileStore.trash(change.db, { at: until, file_id: '', count: mostAtOnce }),
-      )
+      const count = await this.#purge(actor, ({ db }) => fileStore.trash(db, { ...topOfTrash, count: mostAtOnce }))
       deleted += count
       if (count < mostAtOnce) break
       await nextTurn()

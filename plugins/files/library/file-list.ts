@@ -4,7 +4,7 @@ import type { StoredFile } from '@svc/plugin/contracts/files'
 import { cleanFolder } from '@svc/plugin/library/contents/file-path'
 import { contentRecords } from '../content/content-records-store.ts'
 import type { FileRecords } from './file-records.ts'
-import { endOf, fileStore } from './file-store.ts'
+import { endOf, fileStore, topOfTrash } from './file-store.ts'
 import { fileVersionOf, storedFileOf, trashedFileOf } from './stored-file.ts'
 import type { FileVersion, TrashedFile } from './stored-file.ts'
 
@@ -97,7 +97,7 @@ export class FileList {
   trash(workspaceId: string, { limit, cursor }: PageQuery): Page<TrashedFile> {
     const [at, file_id] = cursor
       ? decodeCursor<[number, string]>(cursor, ['number', 'string'])
-      : [Number.MAX_SAFE_INTEGER, '']
+      : [topOfTrash.at, topOfTrash.file_id]
     const rows = this.#data.use(workspaceId, db => fileStore.trash(db, { at, file_id, count: limit + 1 }))
     return pageOf(rows, limit, row => [row.deleted_at ?? 0, row.file_id], trashedFileOf)
   }

@@ -54,6 +54,9 @@ const deleteVersionsUpTo = `DELETE FROM files_versions WHERE file_id = ? AND ver
 /** The first text behind all that begin with `prefix`. */
 export const endOf = (prefix: string): string => `${prefix}\u{10ffff}`
 
+/** Before all that is in the trash, also what was thrown away before the clock was set back. */
+export const topOfTrash = { at: Number.MAX_SAFE_INTEGER, file_id: '' } as const
+
 /** The files of one workspace, with their versions. */
 export const fileStore = {
   /** In the trash or not. */

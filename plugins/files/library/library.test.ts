@@ -160,6 +160,17 @@ describe('the trash', () => {
   })
 })
 
+describe('a trash that was filled before the clock was set back', () => {
+  it('is emptied all the same', async () => {
+    await emptied()
+    const { file_id } = await made('q/ahead', 'ahead')
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
+    await files.call(`/${file_id}`, { method: 'DELETE' })
+    clock.mockRestore()
+    expect(await files.json(files.call('/trash', { method: 'DELETE' }))).toEqual({ deleted: 1 })
+  })
+})
+
 describe('the quota', () => {
   it('holds to the byte, and says both numbers', async () => {
     await emptied()

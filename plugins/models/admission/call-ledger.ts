@@ -131,7 +131,9 @@ export class CallLedger {
     const id = `${workspaceId} ${keyId}`
     const now = this.#clock.now()
     const known = this.#stored.get(id)
-    if (known?.month === month && now - known.readAt < rereadMs) return known.days
+    const age = now - (known?.readAt ?? now)
+    // Below zero it was read before the clock was set back.
+    if (known?.month === month && age >= 0 && age < rereadMs) return known.days
     const rows = this.#data.use(workspaceId, db => callStore.keyDays(db, keyId, `${month}-01`, `${month}-31`))
     const days = new Map(rows.map(({ day, tokens }) => [day, tokens]))
     this.#stored.set(id, { month, days, readAt: now })

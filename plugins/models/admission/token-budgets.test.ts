@@ -171,6 +171,16 @@ describe('the ledger', () => {
     expect([budgets.state(principal)?.day?.used, uses]).toEqual([0, []])
   })
 
+  it('knows what another process has used, also when the clock was set back', () => {
+    const [server, worker] = [open(), open()]
+    const principal = keyWith({ day: 1000 })
+    expect(server.budgets.state(principal)?.day?.used).toBe(0)
+    clock.step(-3_600_000)
+    worker.admission.open(opening(principal)).end('succeeded', usage(300))
+    worker.ledger.flush()
+    expect(server.budgets.state(principal)?.day?.used).toBe(300)
+  })
+
   it('keeps what could not be written for the next try', () => {
     const { ledger, admission, budgets, log } = open()
     const principal = keyWith({ day: 1000 })

@@ -47,7 +47,8 @@ export class ModelDiscovery {
   /** Null when the list can be used as it is. */
   refresh(): Promise<void> | null {
     const age = this.#askedAt === null ? Infinity : this.#options.clock.now() - this.#askedAt
-    if (age < (this.#error === null ? freshMs : failedMs)) return null
+    // Below zero it was asked before the clock was set back.
+    if (age >= 0 && age < (this.#error === null ? freshMs : failedMs)) return null
     const isFirst = this.#askedAt === null
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = null
