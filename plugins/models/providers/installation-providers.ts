@@ -31,10 +31,12 @@ export class InstallationProviders {
   }
 
   /** `work` answers all of them as they shall be. It may run again, so it changes nothing else. */
-  async change(work: (rows: readonly ProviderRow[]) => readonly ProviderRow[]): Promise<void> {
-    await this.#control.transaction(async tx => {
-      const value = JSON.stringify(work(rowsOf(await textIn(tx))))
+  async change<T extends { rows: readonly ProviderRow[] }>(work: (rows: readonly ProviderRow[]) => T): Promise<T> {
+    return this.#control.transaction(async tx => {
+      const changed = work(rowsOf(await textIn(tx)))
+      const value = JSON.stringify(changed.rows)
       if (!(await tx.update('facts', factId, { value }))) await tx.insert('facts', { id: factId, value })
+      return changed
     })
   }
 }

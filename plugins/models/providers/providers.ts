@@ -32,6 +32,13 @@ interface FoundRow {
   scope: ProviderScope
 }
 
+interface Changed {
+  /** Which one was made, changed or deleted. */
+  row: ProviderRow
+  /** All of its scope as they shall be. */
+  rows: readonly ProviderRow[]
+}
+
 const maxProviders = 50
 
 /** The providers that admins set up for their workspace or for all, beside those of the configuration. */
@@ -84,13 +91,13 @@ export class Providers {
       updated_at: now,
     }
     this.#options.sets.openRow(row)
-    await this.#change(actor, 'model.provider.created', { row, scope }, rows => {
+    await this.#change(actor, 'model.provider.created', scope, rows => {
       this.#requireFree(scope, rows, name)
       if (rows.length >= maxProviders) {
         const owner = scope === 'workspace' ? 'A workspace' : 'An installation'
         throw new ConflictError('conflict', `${owner} has at most ${maxProviders} providers. Delete one first.`)
       }
-      return [...rows, row]
+      return { row, rows: [...rows, row] }
     })
     await this.#audit(actor, 'model.provider.created', row, { scope, has_api_key: api_key !== null })
     return this.#shown(actor, row, scope)
@@ -98,15 +105,16 @@ export class Providers {
 
   /** @throws as {@link Providers.create}; NotFoundError; ConflictError for one of the configuration */
   async update(actor: Actor, id: string, change: ProviderChange): Promise<ProviderRecord> {
-    const { row: old, scope } = await this.#require(actor, id)
-    const row = this.#changed(actor, old, change)
-    this.#options.sets.openRow(row)
-    await this.#change(actor, 'model.provider.updated', { row, scope }, rows => {
-      const others = rows.filter(other => other.id !== id)
-      this.#requireFree(scope, others, row.name)
-      // Between the reading and now it may have been deleted.
-      if (others.length === rows.length) throw notFound()
-      return rows.map(other => (other.id === id ? row : other))
+    const { scope } = await this.#require(actor, id)
+    const row = await this.#change(actor, 'model.provider.updated', scope, rows => {
+      // As it is now: since it was looked for, another admin may have changed or deleted it.
+      const old = rows.find(other => other.id === id)
+      if (!old) throw notFound()
+      const changed = this.#changed(actor, old, change)
+      this.#options.sets.openRow(changed)
+      const others = rows.filter(other => other !== old)
+      this.#requireFree(scope, others, changed.name)
+      return { row: changed, rows: rows.map(other => (other === old ? changed : other)) }
     })
     await this.#audit(actor, 'model.provider.updated', row, { scope, changed: Object.keys(change) })
     return this.#shown(actor, row, scope)
@@ -114,9 +122,10 @@ export class Providers {
 
   /** @throws NotFoundError; ConflictError for one of the configuration */
   async delete(actor: Actor, id: string): Promise<void> {
-    const found = await this.#require(actor, id)
-    await this.#change(actor, 'model.provider.deleted', found, rows => rows.filter(other => other.id !== id))
-    await this.#audit(actor, 'model.provider.deleted', found.row, { scope: found.scope })
+    const { row, scope } = await this.#require(actor, id)
+    const others = (rows: readonly ProviderRow[]) => rows.filter(other => other.id !== id)
+    await this.#change(actor, 'model.provider.deleted', scope, rows => ({ row, rows: others(rows) }))
+    await this.#audit(actor, 'model.provider.deleted', row, { scope })
   }
 
   /** Asks for the list of models; what goes wrong is the answer. @throws NotFoundError */
@@ -220,24 +229,27 @@ export class Providers {
     return storedRecord(row, scope, this.#options.sets.errorOf(actor.workspace_id, row.id))
   }
 
-  /** `work` answers the providers of the scope as they shall be; the event goes to the workspace of who changed them. */
+  /** The event goes to the workspace of who changed them. */
   async #change(
     actor: Actor,
     type: string,
-    { row, scope }: FoundRow,
-    work: (rows: readonly ProviderRow[]) => readonly ProviderRow[],
-  ): Promise<void> {
+    scope: ProviderScope,
+    work: (rows: readonly ProviderRow[]) => Changed,
+  ): Promise<ProviderRow> {
     const { data, events, installation, sets } = this.#options
-    const { id, name, kind } = row
-    if (scope === 'installation') await installation.change(work)
-    data.use(actor.workspace_id, db =>
+    const shared = scope === 'installation' ? await installation.change(work) : null
+    const row = data.use(actor.workspace_id, db =>
       db.transaction(() => {
-        if (scope === 'workspace') providerStore.replace(db, work(providerStore.all(db)))
+        const changed = shared ?? work(providerStore.all(db))
+        if (shared === null) providerStore.replace(db, changed.rows)
+        const { id, name, kind } = changed.row
         events.append(db, actor.workspace_id, [{ type, data: { provider_id: id, name, kind } }])
+        return changed.row
       }),
     )
     sets.notice(actor.workspace_id)
     await sets.renew()
+    return row
   }
 
   #audit(actor: Actor, action: string, row: ProviderRow, more: Record<string, unknown>): Promise<void> {

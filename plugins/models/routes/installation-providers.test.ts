@@ -63,6 +63,21 @@ describe.each(['the registry file', 'PostgreSQL'])('a provider for every workspa
     expect((await svc.request<{ items: unknown[] }>('GET', path, admin)).body.items).toEqual([])
   })
 
+  it('keeps all that admins change at once', async () => {
+    const { body: made } = await create('at-once', { scope: 'installation' })
+    for (let round = 1; round <= 5; round += 1) {
+      const changes: JsonValue[] = [
+        { name: `at-once-${round}` },
+        { timeout_seconds: round },
+        { models: [{ id: `m-${round}` }] },
+      ]
+      await Promise.all(changes.map(body => svc.request('PATCH', `${path}/${made.id}`, { as: 'owner', body })))
+      const { body } = await svc.request('GET', `${path}/${made.id}`, { as: 'owner' })
+      expect(body).toMatchObject(Object.assign({}, ...changes) as object)
+    }
+    await svc.request('DELETE', `${path}/${made.id}`, { as: 'owner' })
+  })
+
   it('is made by admins alone', async () => {
     const refused = await create('mine', { scope: 'installation' }, member)
     expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
