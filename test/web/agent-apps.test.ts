@@ -131,6 +131,7 @@ describe.skipIf(!hasPages)('the page Agent apps, with apps of others', () => {
     })
     await writeApp(manifests, 'thrower', { main: appThatDoes("throw new TypeError('No <b>such</b> thing')") })
     await writeApp(manifests, 'broken', { main: 'export default {' })
+    await writeApp(manifests, 'renamed', appWithInput('old'))
     pages = await openPages({ plugins, manifests })
   })
   afterAll(async () => {
@@ -188,6 +189,21 @@ describe.skipIf(!hasPages)('the page Agent apps, with apps of others', () => {
     await result.getByRole('heading', { name: 'Failed' }).waitFor()
   })
 
+  it('sends no input that an edited manifest has not, and shows a refusal that is of no field', async () => {
+    const { page } = pages
+    await page.goto('/agent-apps/renamed')
+    await page.getByRole('textbox', { name: 'Old' }).fill('Typed before')
+    await writeApp(manifests, 'renamed', appWithInput('fresh'))
+    const fresh = page.getByRole('textbox', { name: 'Fresh' })
+    await fresh.waitFor()
+    await page.getByRole('button', { name: 'Run app' }).click()
+    await page.getByRole('alert').getByText('inputs must').waitFor()
+    await fresh.fill('Typed now')
+    await page.getByRole('button', { name: 'Run app' }).click()
+    const result = page.getByRole('region', { name: 'Result' })
+    await result.getByText('{"fresh":"Typed now"}').waitFor()
+  })
+
   it('says what is broken, and that the last good version goes on', async () => {
     const { page } = pages
     await page.goto('/agent-apps')
@@ -212,6 +228,14 @@ const chart = {
   data: { values: [{ day: 'Mon', sold: 3 }] },
   mark: 'bar',
   encoding: { x: { field: 'day', type: 'nominal' }, y: { field: 'sold', type: 'quantitative' } },
+}
+
+function appWithInput(name: string) {
+  const inputs = { type: 'object', properties: { [name]: { type: 'string' } }, minProperties: 1 }
+  return {
+    manifest: { inputs: { ...inputs, additionalProperties: false } },
+    main: appThatDoes('return JSON.stringify(ctx.inputs)'),
+  }
 }
 
 const everything = {

@@ -94,6 +94,11 @@ describe.skipIf(!hasPages)('the page Developer', () => {
     await dialog.getByRole('alert').or(dialog.locator('[aria-invalid="true"]')).first().waitFor()
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/events`
     await dialog.getByRole('textbox', exact('Address')).fill(url)
+    await dialog.getByLabel('Events', { exact: true }).fill('job.daed')
+    await dialog.getByLabel('Events', { exact: true }).press('Enter')
+    await dialog.getByRole('button', exact('Create webhook')).click()
+    await dialog.getByText('"job.daed" fits no event type.').waitFor()
+    await dialog.getByLabel('Events', { exact: true }).press('Backspace')
     await dialog.getByRole('button', exact('Create webhook')).click()
     expect(await dialog.getByRole('textbox', exact('Secret')).inputValue()).toMatch(/^whsec_/)
     await dialog.getByRole('button', exact('Close')).last().click()

@@ -2,7 +2,7 @@ import { PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { signedIn } from '../../live/account.ts'
 import { svc } from '../../live/server.ts'
-import { ErrorPanel } from '../../ui/states/error-panel.tsx'
+import { RefusalPanel } from '../../ui/forms/refusal-panel.tsx'
 import { textIn, useSubmit } from '../../ui/forms/use-submit.ts'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import { newUsername } from './new-username.ts'
@@ -13,7 +13,7 @@ import { useSetupToken } from './setup-token.ts'
 export function OwnerForm({ onDone }: { onDone: () => void }) {
   const given = useSetupToken()
   const [password, setPassword] = useState('')
-  const { onSubmit, isBusy, faults, problem } = useSubmit(async form => {
+  const { onSubmit, isBusy, refusal } = useSubmit(async form => {
     const username = textIn(form, 'username')
     const setup_token = given || textIn(form, 'setup_token')
     await svc.post('/api/auth/setup', { body: { username, password, setup_token }, maxRetries: 0 })
@@ -29,7 +29,7 @@ export function OwnerForm({ onDone }: { onDone: () => void }) {
             name="setup_token"
             label="Setup token"
             description="svc prints it when it starts, and keeps it in the file setup_token of its data folder."
-            error={faults['/setup_token']}
+            error={refusal.at('/setup_token')}
             autoComplete="off"
             required
             withAsterisk={false}
@@ -39,7 +39,7 @@ export function OwnerForm({ onDone }: { onDone: () => void }) {
           name="username"
           label="Username"
           {...newUsername}
-          error={faults['/username']}
+          error={refusal.at('/username')}
           autoComplete="username"
           required
           withAsterisk={false}
@@ -49,14 +49,14 @@ export function OwnerForm({ onDone }: { onDone: () => void }) {
           name="password"
           label="Password"
           description={strengthOf(password)}
-          error={faults['/password']}
+          error={refusal.at('/password')}
           autoComplete="new-password"
           required
           withAsterisk={false}
           value={password}
           onChange={event => setPassword(event.currentTarget.value)}
         />
-        {problem !== null && <ErrorPanel error={problem} />}
+        <RefusalPanel refusal={refusal} />
         <SubmitButton loading={isBusy} fullWidth>
           Create owner
         </SubmitButton>

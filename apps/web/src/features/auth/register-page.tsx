@@ -6,7 +6,7 @@ import { signedIn } from '../../live/account.ts'
 import { statusQuery } from '../../live/me.ts'
 import { svc } from '../../live/server.ts'
 import { AuthCard } from '../../ui/page/auth-card.tsx'
-import { ErrorPanel } from '../../ui/states/error-panel.tsx'
+import { RefusalPanel } from '../../ui/forms/refusal-panel.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
 import { textIn, useSubmit } from '../../ui/forms/use-submit.ts'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
@@ -40,7 +40,7 @@ export function RegisterPage() {
 function AccountForm({ invite, isOpen }: { invite: string; isOpen: boolean }) {
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
-  const { onSubmit, isBusy, faults, problem } = useSubmit(async form => {
+  const { onSubmit, isBusy, refusal } = useSubmit(async form => {
     const code = invite || textIn(form, 'invite')
     const body = { username: textIn(form, 'username'), password, ...(code && { invite: code }) }
     await svc.post('/api/auth/register', { body, maxRetries: 0 })
@@ -60,7 +60,7 @@ function AccountForm({ invite, isOpen }: { invite: string; isOpen: boolean }) {
             name="invite"
             label="Invite code"
             description={isOpen ? 'Only if you have one.' : undefined}
-            error={faults['/invite']}
+            error={refusal.at('/invite')}
             autoComplete="off"
             required={!isOpen}
             withAsterisk={false}
@@ -70,7 +70,7 @@ function AccountForm({ invite, isOpen }: { invite: string; isOpen: boolean }) {
           name="username"
           label="Username"
           {...newUsername}
-          error={faults['/username']}
+          error={refusal.at('/username')}
           autoComplete="username"
           required
           withAsterisk={false}
@@ -80,14 +80,14 @@ function AccountForm({ invite, isOpen }: { invite: string; isOpen: boolean }) {
           name="password"
           label="Password"
           description={strengthOf(password)}
-          error={faults['/password']}
+          error={refusal.at('/password')}
           autoComplete="new-password"
           required
           withAsterisk={false}
           value={password}
           onChange={event => setPassword(event.currentTarget.value)}
         />
-        {problem !== null && <ErrorPanel error={problem} />}
+        <RefusalPanel refusal={refusal} />
         <SubmitButton loading={isBusy} fullWidth>
           Create account
         </SubmitButton>

@@ -2,15 +2,15 @@ import { Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
-import { ErrorPanel } from '../../ui/states/error-panel.tsx'
-import { fieldErrors } from '../../ui/forms/field-errors.ts'
+import { Refusal } from '../../ui/forms/refusal.ts'
+import { RefusalPanel } from '../../ui/forms/refusal-panel.tsx'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import type { Dataset } from './open-dataset.tsx'
 
 export function RenameDataset({ dataset, onDone }: { dataset: Dataset; onDone: () => void }) {
   const [name, setName] = useState(dataset.name)
   const [error, setError] = useState<unknown>(null)
-  const atField = fieldErrors(error)['/name']
+  const refusal = new Refusal(error)
   const save = async (): Promise<void> => {
     try {
       await svc.data.update(dataset.dataset_id, { name: name.trim() })
@@ -34,10 +34,10 @@ export function RenameDataset({ dataset, onDone }: { dataset: Dataset; onDone: (
           value={name}
           maxLength={200}
           onChange={event => setName(event.currentTarget.value)}
-          error={atField}
+          error={refusal.at('/name')}
           data-autofocus
         />
-        {error !== null && atField === undefined && <ErrorPanel error={error} />}
+        <RefusalPanel refusal={refusal} />
         <Group justify="flex-end">
           <SubmitButton>Rename</SubmitButton>
         </Group>

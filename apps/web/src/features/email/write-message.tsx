@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useDraft } from '../../live/drafts.ts'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
-import { ErrorPanel } from '../../ui/states/error-panel.tsx'
-import { fieldErrors } from '../../ui/forms/field-errors.ts'
+import { Refusal } from '../../ui/forms/refusal.ts'
+import { RefusalPanel } from '../../ui/forms/refusal-panel.tsx'
 import { notice } from '../../ui/overlays/notices.ts'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 
@@ -23,8 +23,7 @@ export function WriteMessage({ answered, onClose }: { answered: Email | null; on
   const [isBusy, setBusy] = useState(false)
   const values = JSON.parse(draft) as { to: string; subject: string; text: string }
   const set = (change: Partial<typeof values>): void => setDraft(JSON.stringify({ ...values, ...change }))
-  const faults = fieldErrors(error)
-  const toFault = Object.entries(faults).find(([path]) => path.startsWith('/to'))?.[1]
+  const refusal = new Refusal(error)
   const send = async (): Promise<void> => {
     setBusy(true)
     setError(null)
@@ -60,14 +59,14 @@ export function WriteMessage({ answered, onClose }: { answered: Email | null; on
             required
             withAsterisk={false}
             value={values.to}
-            error={toFault}
+            error={refusal.at('/to')}
             onChange={event => set({ to: event.currentTarget.value })}
           />
           <TextInput
             label="Subject"
             maxLength={1000}
             value={values.subject}
-            error={faults['/subject']}
+            error={refusal.at('/subject')}
             onChange={event => set({ subject: event.currentTarget.value })}
           />
           <Textarea
@@ -76,10 +75,10 @@ export function WriteMessage({ answered, onClose }: { answered: Email | null; on
             minRows={8}
             maxRows={20}
             value={values.text}
-            error={faults['/text']}
+            error={refusal.at('/text')}
             onChange={event => set({ text: event.currentTarget.value })}
           />
-          {error !== null && toFault === undefined && <ErrorPanel error={error} />}
+          <RefusalPanel refusal={refusal} />
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={onClose}>
               Close

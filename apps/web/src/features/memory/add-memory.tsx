@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useDraft } from '../../live/drafts.ts'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
-import { ErrorPanel } from '../../ui/states/error-panel.tsx'
-import { fieldErrors } from '../../ui/forms/field-errors.ts'
+import { RefusalPanel } from '../../ui/forms/refusal-panel.tsx'
+import { Refusal } from '../../ui/forms/refusal.ts'
 import { notice } from '../../ui/overlays/notices.ts'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 
@@ -20,7 +20,7 @@ export function AddMemory({ onClose }: { onClose: () => void }) {
   const values = JSON.parse(draft) as typeof blank
   const set = (change: Partial<typeof blank>): void => setDraft(JSON.stringify({ ...values, ...change }))
   const isBlank = values.content.trim() === ''
-  const faults = fieldErrors(error)
+  const refusal = new Refusal(error)
   const isRestated = error instanceof APIError && error.code === 'memory_restates'
 
   const add = async (force: boolean): Promise<void> => {
@@ -57,7 +57,7 @@ export function AddMemory({ onClose }: { onClose: () => void }) {
             minRows={5}
             maxRows={16}
             value={values.content}
-            error={isChecked && isBlank ? 'Type what to remember' : faults['/content']}
+            error={isChecked && isBlank ? 'Type what to remember' : refusal.at('/content')}
             onChange={event => set({ content: event.currentTarget.value })}
             data-autofocus
           />
@@ -66,17 +66,17 @@ export function AddMemory({ onClose }: { onClose: () => void }) {
             description="Where it comes from, such as a page or a meeting."
             maxLength={500}
             value={values.source}
-            error={faults['/source']}
+            error={refusal.at('/source')}
             onChange={event => set({ source: event.currentTarget.value })}
           />
           <TagsInput
             label="Tags"
             value={values.tags}
-            error={faults['/tags']}
+            error={refusal.at('/tags')}
             onChange={tags => set({ tags })}
             placeholder={values.tags.length === 0 ? 'Type a tag and press Enter' : undefined}
           />
-          {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
+          <RefusalPanel refusal={refusal} />
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={onClose}>
               Close

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useDraft } from '../../live/drafts.ts'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
-import { ErrorPanel } from '../../ui/states/error-panel.tsx'
-import { fieldErrors } from '../../ui/forms/field-errors.ts'
+import { RefusalPanel } from '../../ui/forms/refusal-panel.tsx'
+import { Refusal } from '../../ui/forms/refusal.ts'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import type { TaggedDocument } from './memory-document.tsx'
 
@@ -24,7 +24,7 @@ export function EditMemory({ document, onDone }: { document: TaggedDocument; onD
   const { etag, ...changes } = JSON.parse(draft) as { etag: string } & Changes
   const values = { content: document.content, source: document.source, tags: [...document.tags], ...changes }
   const set = (change: Changes): void => setDraft(JSON.stringify({ etag, ...changes, ...change }))
-  const faults = fieldErrors(error)
+  const refusal = new Refusal(error)
   const isBlank = values.content.trim() === ''
   const isStale = error instanceof PreconditionFailedError
 
@@ -60,18 +60,18 @@ export function EditMemory({ document, onDone }: { document: TaggedDocument; onD
           minRows={8}
           maxRows={24}
           value={values.content}
-          error={isBlank ? 'A memory needs a text' : faults['/content']}
+          error={isBlank ? 'A memory needs a text' : refusal.at('/content')}
           onChange={event => set({ content: event.currentTarget.value })}
         />
         <TextInput
           label="Source"
           maxLength={500}
           value={values.source ?? ''}
-          error={faults['/source']}
+          error={refusal.at('/source')}
           onChange={event => set({ source: event.currentTarget.value })}
         />
-        <TagsInput label="Tags" value={values.tags} error={faults['/tags']} onChange={tags => set({ tags })} />
-        {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
+        <TagsInput label="Tags" value={values.tags} error={refusal.at('/tags')} onChange={tags => set({ tags })} />
+        <RefusalPanel refusal={refusal} />
         <Group justify="flex-end" gap={8}>
           <Button
             variant="default"

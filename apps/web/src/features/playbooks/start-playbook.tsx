@@ -2,8 +2,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
-import { ErrorPanel } from '../../ui/states/error-panel.tsx'
-import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import type { FieldSchema } from '../../ui/schema-form/field-schema.ts'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { useFormDraft } from '../../ui/schema-form/use-form-draft.ts'
@@ -21,7 +19,6 @@ export function StartPlaybook({ playbook }: { playbook: Playbook }) {
   const [values, change] = useFormDraft(`playbook:${name}`, schema)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
-  const faults = useMemo(() => fieldErrors(error), [error])
   const start = async (): Promise<void> => {
     setBusy(true)
     setError(null)
@@ -47,9 +44,8 @@ export function StartPlaybook({ playbook }: { playbook: Playbook }) {
           void start()
         }}
       >
-        <SchemaForm schema={schema} values={values} onChange={change} errors={faults} pointer="/inputs" />
+        <SchemaForm schema={schema} values={values} onChange={change} error={error} pointer="/inputs" />
         {Object.keys(schema.properties ?? {}).length === 0 && <p className={classes.lead}>It takes no inputs.</p>}
-        {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
         <SubmitButton loading={isBusy} mt={16} disabled={!enabled}>
           Start
         </SubmitButton>

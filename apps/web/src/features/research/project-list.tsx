@@ -6,7 +6,7 @@ import { svc } from '../../live/server.ts'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import { textIn, useSubmit } from '../../ui/forms/use-submit.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { ErrorPanel } from '../../ui/states/error-panel.tsx'
+import { RefusalPanel } from '../../ui/forms/refusal-panel.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
 import { ShowMore } from '../../ui/states/show-more.tsx'
 import { RowsSketch } from '../../ui/states/sketch.tsx'
@@ -71,7 +71,7 @@ function countsOf({ counts: { sources, claims, reports, problems } }: Project): 
 
 function NewProject({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
-  const { onSubmit, isBusy, faults, problem } = useSubmit(async form => {
+  const { onSubmit, isBusy, refusal } = useSubmit(async form => {
     const question = textIn(form, 'question')
     const made = await svc.research.projects.create({
       title: textIn(form, 'title'),
@@ -83,16 +83,16 @@ function NewProject({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} title="New project">
       <form onSubmit={onSubmit}>
         <Stack gap={16}>
-          <TextInput name="title" label="Title" maxLength={300} required error={faults['/title']} data-autofocus />
+          <TextInput name="title" label="Title" maxLength={300} required error={refusal.at('/title')} data-autofocus />
           <Textarea
             name="question"
             label="Question"
             maxLength={2000}
             autosize
             minRows={2}
-            error={faults['/question']}
+            error={refusal.at('/question')}
           />
-          {problem !== null && <ErrorPanel error={problem} />}
+          <RefusalPanel refusal={refusal} />
           <SubmitButton loading={isBusy}>Make project</SubmitButton>
         </Stack>
       </form>

@@ -5,8 +5,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useDraft } from '../../live/drafts.ts'
 import { svc } from '../../live/server.ts'
-import { ErrorPanel } from '../../ui/states/error-panel.tsx'
-import { fieldErrors } from '../../ui/forms/field-errors.ts'
+import { RefusalPanel } from '../../ui/forms/refusal-panel.tsx'
+import { Refusal } from '../../ui/forms/refusal.ts'
 import { Loaded } from '../../ui/states/loaded.tsx'
 import { RowsSketch } from '../../ui/states/sketch.tsx'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
@@ -47,7 +47,7 @@ function TaskForm({ task, onDone }: { task: Task; onDone: () => void }) {
   const changes = JSON.parse(draft) as TaskChange
   const values = { ...task, ...changes }
   const set = (change: TaskChange): void => setDraft(JSON.stringify({ ...changes, ...change }))
-  const faults = fieldErrors(error)
+  const refusal = new Refusal(error)
   const isBlank = values.title.trim() === ''
 
   const run = async (work: () => Promise<void>): Promise<void> => {
@@ -77,7 +77,7 @@ function TaskForm({ task, onDone }: { task: Task; onDone: () => void }) {
           label="Title"
           value={values.title}
           maxLength={300}
-          error={isBlank ? 'A task needs a title' : faults['/title']}
+          error={isBlank ? 'A task needs a title' : refusal.at('/title')}
           onChange={event => set({ title: event.currentTarget.value })}
           data-autofocus
         />
@@ -88,7 +88,7 @@ function TaskForm({ task, onDone }: { task: Task; onDone: () => void }) {
           maxRows={12}
           maxLength={20_000}
           value={values.body}
-          error={faults['/body']}
+          error={refusal.at('/body')}
           onChange={event => set({ body: event.currentTarget.value })}
         />
         <Group gap={16} grow preventGrowOverflow={false}>
@@ -110,7 +110,7 @@ function TaskForm({ task, onDone }: { task: Task; onDone: () => void }) {
             label="Due"
             type={dueField(task.due).type}
             value={dueField(values.due).value}
-            error={faults['/due']}
+            error={refusal.at('/due')}
             onChange={event => set({ due: dueOfField(event.currentTarget.value) })}
           />
         </Group>
@@ -118,10 +118,10 @@ function TaskForm({ task, onDone }: { task: Task; onDone: () => void }) {
           label="Tags"
           placeholder={values.tags.length === 0 ? 'Type a tag and press Enter' : undefined}
           value={[...values.tags]}
-          error={faults['/tags']}
+          error={refusal.at('/tags')}
           onChange={next => set({ tags: next })}
         />
-        {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
+        <RefusalPanel refusal={refusal} />
         <Group justify="space-between" gap={8}>
           <Button variant="outline" color="bad" disabled={isBusy} onClick={() => void run(() => deleteTask(task))}>
             Delete task

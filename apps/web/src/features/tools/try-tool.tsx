@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
-import { ErrorPanel } from '../../ui/states/error-panel.tsx'
-import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { Loaded } from '../../ui/states/loaded.tsx'
 import { Result } from '../../ui/result/result.tsx'
 import type { FieldSchema } from '../../ui/schema-form/field-schema.ts'
@@ -23,7 +21,6 @@ export function TryTool({ tool }: { tool: ToolManifest }) {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
-  const faults = useMemo(() => fieldErrors(error), [error])
   const call = async (): Promise<void> => {
     setBusy(true)
     setError(null)
@@ -48,13 +45,12 @@ export function TryTool({ tool }: { tool: ToolManifest }) {
           void call()
         }}
       >
-        <SchemaForm schema={schema} values={values} onChange={change} errors={faults} pointer="/arguments" />
+        <SchemaForm schema={schema} values={values} onChange={change} error={error} pointer="/arguments" />
         {Object.keys(schema.properties ?? {}).length === 0 && <p className={classes.quiet}>It takes no arguments.</p>}
         <SubmitButton mt={16} loading={isBusy}>
           Call tool
         </SubmitButton>
       </form>
-      {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
       {answer !== null && 'approval_id' in answer && <Asked approvalId={answer.approval_id} tool={tool} />}
       {answer !== null && !('approval_id' in answer) && (
         <section aria-label="Result">

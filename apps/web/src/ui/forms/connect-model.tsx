@@ -1,14 +1,14 @@
 import { PasswordInput, Stack, TextInput } from '@mantine/core'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
-import { ErrorPanel } from '../states/error-panel.tsx'
+import { RefusalPanel } from './refusal-panel.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { providerNameFrom } from '../words/provider-name.ts'
 import { textIn, useSubmit } from './use-submit.ts'
 
 /** Connects a server that speaks OpenAI's chat completions: tests it with what was typed, and saves it when it answers. */
 export function ConnectModel({ scope, onDone }: { scope: 'workspace' | 'installation'; onDone: () => void }) {
-  const { onSubmit, isBusy, faults, problem } = useSubmit(async form => {
+  const { onSubmit, isBusy, refusal } = useSubmit(async form => {
     const base_url = textIn(form, 'base_url')
     const model = textIn(form, 'model')
     const name = providerNameFrom(base_url)
@@ -32,7 +32,7 @@ export function ConnectModel({ scope, onDone }: { scope: 'workspace' | 'installa
           name="base_url"
           label="Base URL"
           description="Up to and with its version, such as http://127.0.0.1:11434/v1 for Ollama."
-          error={faults['/base_url']}
+          error={refusal.at('/base_url')}
           required
           withAsterisk={false}
           autoComplete="off"
@@ -42,17 +42,17 @@ export function ConnectModel({ scope, onDone }: { scope: 'workspace' | 'installa
           name="api_key"
           label="API key"
           description="Kept sealed, and sent to that address alone. A server of your own may need none."
-          error={faults['/api_key']}
+          error={refusal.at('/api_key')}
           autoComplete="off"
         />
         <TextInput
           name="model"
           label="Model"
           description="The one that is asked when nobody names another. Empty: the first that the server lists."
-          error={faults['/model']}
+          error={refusal.at('/model')}
           autoComplete="off"
         />
-        {problem !== null && <ErrorPanel error={problem} />}
+        <RefusalPanel refusal={refusal} />
         <SubmitButton loading={isBusy}>Test and save</SubmitButton>
       </Stack>
     </form>

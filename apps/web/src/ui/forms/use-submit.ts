@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { fieldErrors } from './field-errors.ts'
+import { Refusal } from './refusal.ts'
 
 /**
- * A form that is sent once at a time. Where the server refuses a field, `faults` says so by its JSON Pointer and the first such field takes the focus;
- * `problem` is what is about no field.
+ * A form that is sent once at a time. Each field shows what `refusal` says `at` its JSON Pointer, and the first that was refused takes the focus; a
+ * `RefusalPanel` shows the rest.
  */
 export function useSubmit(send: (form: HTMLFormElement) => Promise<void>) {
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   // Known at once: a second Enter comes before the form is drawn anew.
   const isSending = useRef(false)
-  const faults = fieldErrors(error)
   const run = async (form: HTMLFormElement): Promise<void> => {
     if (isSending.current) return
     isSending.current = true
@@ -19,9 +19,9 @@ export function useSubmit(send: (form: HTMLFormElement) => Promise<void>) {
     setError(null)
     try {
       await send(form)
-    } catch (refusal) {
-      setError(refusal)
-      const field = Object.keys(fieldErrors(refusal))[0]?.slice(1)
+    } catch (problem) {
+      setError(problem)
+      const field = Object.keys(fieldErrors(problem))[0]?.slice(1)
       if (field !== undefined) form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
     } finally {
       isSending.current = false
@@ -32,7 +32,7 @@ export function useSubmit(send: (form: HTMLFormElement) => Promise<void>) {
     event.preventDefault()
     void run(event.currentTarget)
   }
-  return { onSubmit, isBusy, faults, problem: Object.keys(faults).length === 0 ? error : null }
+  return { onSubmit, isBusy, refusal: new Refusal(error) }
 }
 
 /** What a field of the form holds, without the spaces around it. */

@@ -1,11 +1,10 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import type { PlaybookApproval } from '@svc/sdk'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
 import { ErrorPanel } from '../states/error-panel.tsx'
-import { fieldErrors } from '../forms/field-errors.ts'
 import { MarkdownText } from '../markdown/markdown-text.tsx'
 import { ValueView } from '../result/value-view.tsx'
 import type { FieldSchema } from '../schema-form/field-schema.ts'
@@ -22,7 +21,6 @@ export function RunApprovalForm({ approval, origin }: { approval: PlaybookApprov
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState<'approve' | 'deny' | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const faults = useMemo(() => fieldErrors(error), [error])
   const decide = async (how: 'approve' | 'deny'): Promise<void> => {
     setBusy(how)
     setError(null)
@@ -52,9 +50,7 @@ export function RunApprovalForm({ approval, origin }: { approval: PlaybookApprov
       </h3>
       {body !== null && <MarkdownText text={body} />}
       {data !== null && data !== undefined && <ValueView value={data} title={`About ${title}`} schema={null} />}
-      {form !== null && (
-        <SchemaForm schema={schema} values={values} onChange={change} errors={faults} pointer="/form" />
-      )}
+      {form !== null && <SchemaForm schema={schema} values={values} onChange={change} error={error} pointer="/form" />}
       <TextInput
         label="Reason"
         description="Optional; it is kept with the decision."
@@ -62,7 +58,7 @@ export function RunApprovalForm({ approval, origin }: { approval: PlaybookApprov
         value={reason}
         onChange={event => setReason(event.currentTarget.value)}
       />
-      {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
+      {form === null && error !== null && <ErrorPanel error={error} />}
       <Group gap={8}>
         <Button loading={busy === 'approve'} disabled={busy === 'deny'} onClick={() => void decide('approve')}>
           Approve

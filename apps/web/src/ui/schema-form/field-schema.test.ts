@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { repositoryRoot } from '../../../../../test/support/repository.ts'
 import { draftText, faultOf, readDraftText, readJson } from './field-faults.ts'
-import { choicesOf, defaultsOf, kindOf, propertiesOf, resolved } from './field-schema.ts'
+import { choicesOf, defaultsOf, kindOf, propertiesOf, resolved, withoutStrangers } from './field-schema.ts'
 import type { FieldSchema } from './field-schema.ts'
 
 const root: FieldSchema = { $defs: { place: { type: 'object', properties: { city: { type: 'string' } } } } }
@@ -61,6 +61,23 @@ describe('how a part of a schema is drawn', () => {
     const schema: FieldSchema = { properties: { a: {}, b: {}, c: {} }, 'x-ui': { order: ['c', 'b'] } }
     expect(propertiesOf(schema).map(([name]) => name)).toEqual(['c', 'b', 'a'])
     expect(defaultsOf({ properties: { a: { default: 1 }, b: {} } })).toEqual({ a: 1 })
+  })
+
+  it('takes out what a closed schema knows no more, in its groups and lists too, and leaves the rest', () => {
+    const closed = { type: 'object', additionalProperties: false }
+    const inner: FieldSchema = { ...closed, properties: { b: {} } }
+    const properties: FieldSchema['properties'] = {
+      group: { $ref: '#/$defs/inner' },
+      list: { type: 'array', items: inner },
+      json: { type: 'object' },
+    }
+    const schema: FieldSchema = { ...closed, $defs: { inner }, properties }
+    const [given, left] = [{ old: 1, b: 2 }, { b: 2 }]
+    const values = { old: 1, group: given, list: [given, null], json: given }
+    expect(withoutStrangers(values, schema)).toEqual({ group: left, list: [left, null], json: given })
+    const open: FieldSchema = { properties: { b: {} } }
+    expect(withoutStrangers(given, open)).toEqual(given)
+    expect(withoutStrangers(given, { ...inner, patternProperties: {} } as FieldSchema)).toEqual(given)
   })
 })
 

@@ -1,3 +1,6 @@
+/** What a form holds, by the names of the properties. */
+export type Values = Readonly<Record<string, unknown>>
+
 /** What a form reads of a JSON Schema. */
 export interface FieldSchema {
   $ref?: string
@@ -24,6 +27,7 @@ export interface FieldSchema {
   format?: string
   items?: FieldSchema | readonly FieldSchema[]
   properties?: Readonly<Record<string, FieldSchema>>
+  additionalProperties?: unknown
   required?: readonly string[]
   /** `widget`: textarea, radio, password or json; `placeholder`: what an empty field shows; `order`: names of properties, those first. */
   'x-ui'?: { widget?: string; placeholder?: string; order?: readonly string[] }
@@ -148,6 +152,27 @@ export function defaultsOf(schema: FieldSchema, root: FieldSchema = schema): Rec
   )
 }
 
+/**
+ * The values without those that the schema does not allow and no field shows, such as the one of an input that has another name by now: nobody could take
+ * them out.
+ */
+export function withoutStrangers(values: Values, schema: FieldSchema, root = schema, depth = 0): Values {
+  const { properties = {}, additionalProperties } = schema
+  const isClosed = additionalProperties === false && !('patternProperties' in schema)
+  const kept = Object.entries(values).filter(([name]) => !isClosed || Object.hasOwn(properties, name))
+  return Object.fromEntries(
+    kept.map(([name, value]) => {
+      const part = resolved(properties[name], root)
+      const kind = kindOf(part, root, depth)
+      const clean = (each: unknown, of: FieldSchema): unknown =>
+        isObject(each) ? withoutStrangers(each, of, root, depth + 1) : each
+      if (kind === 'group') return [name, clean(value, part)]
+      if (kind !== 'list' || !Array.isArray(value)) return [name, value]
+      return [name, value.map(each => clean(each, resolved(part.items, root)))]
+    }),
+  )
+}
+
 /** The properties in the order in which they are drawn. */
 export function propertiesOf(schema: FieldSchema): [name: string, part: FieldSchema][] {
   const order = schema['x-ui']?.order ?? []
@@ -159,6 +184,10 @@ const names: Readonly<Record<string, string>> = { '': '(empty)', '\t': 'Tab', ' 
 
 function choice(value: unknown, label = String(value)): Choice {
   return { value, label: names[label] ?? label }
+}
+
+export function isObject(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isPlain(value: unknown): boolean {

@@ -1,47 +1,49 @@
 import { ActionIcon, Button, Fieldset, Stack, Tooltip } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { Refusal } from '../forms/refusal.ts'
+import { RefusalPanel } from '../forms/refusal-panel.tsx'
 import { Icon } from '../icon.tsx'
 import { faultOf } from './field-faults.ts'
-import { defaultsOf, kindOf, propertiesOf, resolved } from './field-schema.ts'
-import type { FieldSchema } from './field-schema.ts'
+import { defaultsOf, isObject, kindOf, propertiesOf, resolved } from './field-schema.ts'
+import type { FieldSchema, Values } from './field-schema.ts'
 import { LeafField } from './leaf-field.tsx'
 import classes from './schema-form.module.css'
 import { titleFromName } from './title-from-name.ts'
 
-type Values = Readonly<Record<string, unknown>>
-
 /** What all fields of a form share. */
 interface Form {
   root: FieldSchema
-  errors: Readonly<Record<string, string>>
+  refusal: Refusal
 }
 
 /**
- * A form for an object of this schema; a part that has no field is edited as JSON. `errors` are by JSON Pointer, below `pointer`: they stand at their fields
- * until these change, and the first takes the focus when the object of errors is another. Begin with the values of `defaultsOf`.
+ * A form for an object of this schema; a part that has no field is edited as JSON. What the server refused below `pointer` stands at its fields until these
+ * change, and the first of them takes the focus; the rest of `error` stands below the fields. Begin with the values of `defaultsOf`.
  */
 export function SchemaForm({
   schema,
   values,
   onChange,
-  errors,
+  error,
   pointer = '',
 }: {
   schema: FieldSchema
   values: Values
   onChange: (values: Values) => void
-  errors: Readonly<Record<string, string>>
+  error: unknown
   pointer?: string
 }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (Object.keys(errors).length > 0) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [errors])
-  const form = { root: schema, errors }
+    if (new Refusal(error).isOfFields) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [error])
+  const refusal = new Refusal(error)
+  const form = { root: schema, refusal }
   return (
-    <div ref={place} className={classes.form}>
+    <Stack ref={place} gap={16} className={classes.form}>
       <Fields {...{ form, schema, values, onChange, pointer }} depth={0} />
-    </div>
+      <RefusalPanel refusal={refusal} />
+    </Stack>
   )
 }
 
@@ -100,13 +102,13 @@ function Field(field: FieldProps) {
 function OneField({ form, label, schema, isRequired, pointer, depth, value, onChange }: FieldProps) {
   const kind = kindOf(schema, form.root, depth)
   const [isLeft, setLeft] = useState(false)
-  const refusal = errorBelow(form.errors, pointer)
+  const refusal = form.refusal.at(pointer)
   const [refused, setRefused] = useState({ refusal, value })
   if (refused.refusal !== refusal) setRefused({ refusal, value })
   // What the server refused is judged anew once it was changed.
   const said = Object.is(refused.value, value) ? refusal : undefined
   // After a refusal all that is seen here is said at once.
-  const isJudged = isLeft || Object.keys(form.errors).length > 0
+  const isJudged = isLeft || form.refusal.isOfFields
   const seen = isJudged ? faultOf(schema, kind, value, isRequired) : undefined
   return (
     <LeafField
@@ -124,7 +126,7 @@ function Group({ form, label, schema, isRequired, pointer, depth, value, onChang
   const asked = isRequired || value !== undefined ? schema : { ...schema, required: [] }
   return (
     <Fieldset legend={label} className={classes.group}>
-      <Head schema={schema} error={form.errors[pointer]} />
+      <Head schema={schema} error={form.refusal.of(pointer)} />
       <Fields
         {...{ form, pointer }}
         schema={asked}
@@ -143,7 +145,7 @@ function List({ form, label, schema, pointer, depth, value, onChange }: FieldPro
   const add = (): void => onChange([...items, defaultsOf(item, form.root)])
   return (
     <Fieldset legend={label} className={classes.group}>
-      <Head schema={schema} error={form.errors[pointer]} />
+      <Head schema={schema} error={form.refusal.of(pointer)} />
       <Stack gap={12}>
         {items.map((each, index) => (
           <div key={index} className={classes.item} role="group" aria-label={`${label} ${index + 1}`}>
@@ -186,13 +188,4 @@ function Head({ schema, error }: { schema: FieldSchema; error: string | undefine
       )}
     </>
   )
-}
-
-/** The first fault of the field or of a part of it. */
-function errorBelow(errors: Readonly<Record<string, string>>, pointer: string): string | undefined {
-  return Object.entries(errors).find(([path]) => path === pointer || path.startsWith(`${pointer}/`))?.[1]
-}
-
-function isObject(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

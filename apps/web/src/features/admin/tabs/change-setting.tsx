@@ -1,12 +1,10 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
-import { fieldErrors } from '../../../ui/forms/field-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { SchemaForm } from '../../../ui/schema-form/schema-form.tsx'
 import type { FieldSchema } from '../../../ui/schema-form/field-schema.ts'
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import type { Setting } from './configuration.tsx'
 
 /** One setting, chosen for the next start; **Take back** leaves it to the file or the default again. */
@@ -16,7 +14,6 @@ export function ChangeSetting({ setting, onClose }: { setting: Setting; onClose:
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({ [key]: current ?? undefined })
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
-  const faults = useMemo(() => fieldErrors(error), [error])
   const form: FieldSchema = {
     type: 'object',
     properties: { [key]: { ...schema, title: 'Value', description } },
@@ -45,8 +42,7 @@ export function ChangeSetting({ setting, onClose }: { setting: Setting; onClose:
         }}
       >
         <Stack gap={16}>
-          <SchemaForm schema={form} values={values} onChange={setValues} errors={faults} pointer="/values" />
-          {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
+          <SchemaForm schema={form} values={values} onChange={setValues} error={error} pointer="/values" />
           <Group justify="flex-end" gap={8}>
             {isChosen && (
               <Button variant="default" disabled={isBusy} onClick={() => void save(null)}>

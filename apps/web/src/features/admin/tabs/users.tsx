@@ -6,6 +6,7 @@ import { queries } from '../../../live/query-client.ts'
 import { root, svc } from '../../../live/server.ts'
 import { Confirm } from '../../../ui/overlays/confirm.tsx'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
+import { RefusalPanel } from '../../../ui/forms/refusal-panel.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Loaded } from '../../../ui/states/loaded.tsx'
@@ -116,7 +117,7 @@ function OneUser({ user, attempt }: { user: User; attempt: (work: PromiseLike<un
 
 function ResetPassword({ user, onClose }: { user: User; onClose: () => void }) {
   const [password, setPassword] = useState('')
-  const { onSubmit, isBusy, faults, problem } = useSubmit(async () => {
+  const { onSubmit, isBusy, refusal } = useSubmit(async () => {
     await svc.admin.users.resetPassword(user.id, { new_password: password })
     onClose()
   })
@@ -134,10 +135,10 @@ function ResetPassword({ user, onClose }: { user: User; onClose: () => void }) {
             description="All sign-ins of this account end"
             value={password}
             onChange={event => setPassword(event.currentTarget.value)}
-            error={faults['/new_password']}
+            error={refusal.at('/new_password')}
             data-autofocus
           />
-          {problem !== null && <ErrorPanel error={problem} />}
+          <RefusalPanel refusal={refusal} />
           <SubmitButton loading={isBusy} disabled={password === ''}>
             Reset password
           </SubmitButton>
@@ -151,7 +152,7 @@ function Invite() {
   const me = useMe()
   const [role, setRole] = useState<Role>('user')
   const [link, setLink] = useState<string | null>(null)
-  const { onSubmit, isBusy, problem } = useSubmit(async () => {
+  const { onSubmit, isBusy, refusal } = useSubmit(async () => {
     const { token } = await svc.admin.users.invites.create({ role })
     setLink(new URL(`auth/register?invite=${encodeURIComponent(token)}`, root).href)
   })
@@ -170,7 +171,7 @@ function Invite() {
         />
         <SubmitButton loading={isBusy}>Create invite link</SubmitButton>
       </form>
-      {problem !== null && <ErrorPanel error={problem} />}
+      <RefusalPanel refusal={refusal} />
       {link !== null && (
         <div className={classes.line}>
           <TextInput

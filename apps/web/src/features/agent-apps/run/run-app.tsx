@@ -1,11 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { AgentAppFailedError } from '@svc/sdk'
-import { useId, useMemo, useState } from 'react'
+import { useId, useState } from 'react'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
-import { fieldErrors } from '../../../ui/forms/field-errors.ts'
 import { defaultsOf } from '../../../ui/schema-form/field-schema.ts'
 import type { FieldSchema } from '../../../ui/schema-form/field-schema.ts'
 import { SchemaForm } from '../../../ui/schema-form/schema-form.tsx'
@@ -30,7 +28,6 @@ export function RunApp({ app, runId }: { app: App; runId: string | undefined }) 
   const [inputs, change] = useInputs(app)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
-  const faults = useMemo(() => fieldErrors(error), [error])
   const schema = (app.inputs ?? {}) as FieldSchema
   const show = (run_id: string): Promise<void> =>
     navigate({
@@ -83,8 +80,7 @@ export function RunApp({ app, runId }: { app: App; runId: string | undefined }) 
             ))}
           </Group>
         )}
-        <SchemaForm schema={schema} values={inputs} onChange={change} errors={faults} pointer="/inputs" />
-        {error !== null && Object.keys(faults).length === 0 && <ErrorPanel error={error} />}
+        <SchemaForm schema={schema} values={inputs} onChange={change} error={error} pointer="/inputs" />
         {Object.keys(schema.properties ?? {}).length === 0 && <p className={classes.lead}>It takes no inputs.</p>}
         <SubmitButton loading={isBusy} mt={16} disabled={reason !== null}>
           Run app

@@ -5,8 +5,8 @@ import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { bytes } from '../../../ui/words/bytes.ts'
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
-import { fieldErrors } from '../../../ui/forms/field-errors.ts'
+import { Refusal } from '../../../ui/forms/refusal.ts'
+import { RefusalPanel } from '../../../ui/forms/refusal-panel.tsx'
 import { checkReadable, fileRefusal } from '../../../ui/forms/file-refusal.ts'
 import { notice } from '../../../ui/overlays/notices.ts'
 import classes from '../data.module.css'
@@ -37,7 +37,7 @@ export function ImportDialog({
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const [abort] = useState(() => new AbortController())
-  const fields = fieldErrors(error)
+  const refusal = new Refusal(error)
   const [types, setTypes] = useState<GivenTypes>({})
   const [isHeader, setHeader] = useState<boolean>()
   const shownPaste = useDeferredValue(pasted)
@@ -168,9 +168,9 @@ export function ImportDialog({
             maxLength={200}
             value={name}
             onChange={event => setName(event.currentTarget.value)}
-            error={fields['/name']}
+            error={refusal.at('/name')}
           />
-          {error !== null && fields['/name'] === undefined && <ErrorPanel error={error} />}
+          <RefusalPanel refusal={refusal} />
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={leave}>
               Cancel

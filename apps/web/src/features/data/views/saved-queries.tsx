@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import { RefusalPanel } from '../../../ui/forms/refusal-panel.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 
@@ -44,7 +44,7 @@ export function SavedQueries({ sql, onOpen }: { sql: string; onOpen: (sql: strin
 
 function SaveQuery({ sql, onDone }: { sql: string; onDone: () => void }) {
   const [name, setName] = useState('')
-  const { onSubmit, isBusy, faults, problem } = useSubmit(async () => {
+  const { onSubmit, isBusy, refusal } = useSubmit(async () => {
     await svc.data.queries.create({ name: name.trim(), sql })
     await queries.invalidateQueries({ queryKey: ['data', 'queries'] })
     onDone()
@@ -61,10 +61,10 @@ function SaveQuery({ sql, onDone }: { sql: string; onDone: () => void }) {
           label="Name"
           value={name}
           onChange={event => setName(event.currentTarget.value)}
-          error={faults['/name']}
+          error={refusal.at('/name')}
           data-autofocus
         />
-        {problem !== null && <ErrorPanel error={problem} />}
+        <RefusalPanel refusal={refusal} />
         <Group justify="flex-end">
           <SubmitButton loading={isBusy}>Save query</SubmitButton>
         </Group>

@@ -5,7 +5,7 @@ import { queries } from '../../../live/query-client.ts'
 import { root, svc } from '../../../live/server.ts'
 import { CodeBlock } from '../../../ui/copy/code-block.tsx'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import { RefusalPanel } from '../../../ui/forms/refusal-panel.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { NumberField } from '../../../ui/schema-form/number-field.tsx'
@@ -29,7 +29,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
     queryFn: async ({ signal }) => svc.developer.platform({ signal }),
   })
   const scopes = platform.data?.scopes ?? ['*']
-  const { onSubmit, isBusy, faults, problem } = useSubmit(async () => {
+  const { onSubmit, isBusy, refusal } = useSubmit(async () => {
     const expires_at = expires === '' ? undefined : new Date(`${expires}T23:59:59`).toISOString()
     const { key } = await svc.developer.keys.create({
       name: name.trim(),
@@ -50,7 +50,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
               description="What will use it."
               value={name}
               onChange={event => setName(event.currentTarget.value)}
-              error={faults['/name']}
+              error={refusal.at('/name')}
               required
               withAsterisk={false}
               data-autofocus
@@ -61,7 +61,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
               data={scopes.map(scope => ({ value: scope, label: scope === '*' ? 'Everything' : scope }))}
               value={chosen}
               onChange={setChosen}
-              error={faults['/scopes']}
+              error={refusal.at('/scopes')}
               searchable
             />
             <TextInput
@@ -70,7 +70,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
               description="Empty: never."
               value={expires}
               onChange={event => setExpires(event.currentTarget.value)}
-              error={faults['/expires_at']}
+              error={refusal.at('/expires_at')}
             />
             <Group grow align="start">
               {spans.map(({ span, label }) => (
@@ -86,11 +86,11 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
                     const { [span]: _old, ...others } = budget
                     setBudget(next !== undefined ? { ...others, [span]: next } : others)
                   }}
-                  error={faults[`/token_budget/${span}`]}
+                  error={refusal.at(`/token_budget/${span}`)}
                 />
               ))}
             </Group>
-            {problem !== null && <ErrorPanel error={problem} />}
+            <RefusalPanel refusal={refusal} />
             <Group justify="flex-end">
               <SubmitButton loading={isBusy}>Create key</SubmitButton>
             </Group>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import { RefusalPanel } from '../../../ui/forms/refusal-panel.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 
@@ -14,7 +14,7 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
   const [description, setDescription] = useState('')
   // In memory while the dialog is open, and nowhere else.
   const [secret, setSecret] = useState<string | null>(null)
-  const { onSubmit, isBusy, faults, problem } = useSubmit(async () => {
+  const { onSubmit, isBusy, refusal } = useSubmit(async () => {
     const made = await svc.developer.webhooks.create({
       url: url.trim(),
       events,
@@ -33,7 +33,7 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
               placeholder="https://example.com/events"
               value={url}
               onChange={event => setUrl(event.currentTarget.value)}
-              error={faults['/url']}
+              error={refusal.at('/url')}
               data-autofocus
             />
             <TagsInput
@@ -41,15 +41,15 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
               description="Types such as job.dead, job.* for all of a kind, or * for everything"
               value={events}
               onChange={setEvents}
-              error={faults['/events'] ?? faults['/events/0']}
+              error={refusal.at('/events')}
             />
             <TextInput
               label="What it is for"
               value={description}
               onChange={event => setDescription(event.currentTarget.value)}
-              error={faults['/description']}
+              error={refusal.at('/description')}
             />
-            {problem !== null && <ErrorPanel error={problem} />}
+            <RefusalPanel refusal={refusal} />
             <Group justify="flex-end">
               <SubmitButton loading={isBusy}>Create webhook</SubmitButton>
             </Group>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { svc } from '../../../live/server.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import { RefusalPanel } from '../../../ui/forms/refusal-panel.tsx'
 import { printedP } from '../../../ui/words/p-value.ts'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
@@ -25,7 +25,7 @@ export function CheckDrift({ model, version }: { model: Model; version: ModelVer
     queryKey: ['data', 'list', 'to-compare'],
     queryFn: async ({ signal }) => (await svc.data.catalog({ limit: 200 }, { signal })).items,
   })
-  const { onSubmit, isBusy, problem } = useSubmit(async () => {
+  const { onSubmit, isBusy, refusal } = useSubmit(async () => {
     const body = { dataset_id: datasetId ?? '', version: version.version, threshold: Number(threshold) }
     setReport(await svc.ml.models.drift(model.model_id, { ...body, mode: 'wait' }))
   })
@@ -62,7 +62,7 @@ export function CheckDrift({ model, version }: { model: Model; version: ModelVer
           </SubmitButton>
         </Group>
       </form>
-      {problem !== null && <ErrorPanel error={problem} />}
+      <RefusalPanel refusal={refusal} />
       {report !== null && <DriftTable report={report} />}
     </section>
   )

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { useState } from 'react'
 import { svc } from '../../../live/server.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import type { FieldSchema } from '../../../ui/schema-form/field-schema.ts'
 import { SchemaForm } from '../../../ui/schema-form/schema-form.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
@@ -21,7 +20,7 @@ export function TryModel({ model, version }: { model: Model; version: ModelVersi
   const schema = useMemo(() => rowSchema(fieldsOf(version.inputs)), [version.inputs])
   const [row, setRow] = useState<Readonly<Record<string, unknown>>>({})
   const [answer, setAnswer] = useState<Predicted | null>(null)
-  const { onSubmit, isBusy, problem } = useSubmit(async () => {
+  const { onSubmit, isBusy, refusal } = useSubmit(async () => {
     const names = Object.keys(schema.properties ?? {})
     const whole = Object.fromEntries(names.map(name => [name, (row[name] as string | undefined) ?? null]))
     const said = await svc.ml.models.predict(model.model_id, { rows: [whole], version: version.version, mode: 'wait' })
@@ -36,13 +35,12 @@ export function TryModel({ model, version }: { model: Model; version: ModelVersi
         </p>
       ) : (
         <form onSubmit={onSubmit}>
-          <SchemaForm schema={schema} values={row} onChange={setRow} errors={{}} />
+          <SchemaForm schema={schema} values={row} onChange={setRow} error={refusal.error} pointer="/rows/0" />
           <SubmitButton mt={16} loading={isBusy}>
             Predict
           </SubmitButton>
         </form>
       )}
-      {problem !== null && <ErrorPanel error={problem} />}
       {answer !== null && <Prediction answer={answer} outputs={fieldsOf(version.outputs)} />}
     </section>
   )

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import { RefusalPanel } from '../../../ui/forms/refusal-panel.tsx'
 import { textIn, useSubmit } from '../../../ui/forms/use-submit.ts'
 import { mlSearch } from '../ml-link.tsx'
 
@@ -16,7 +16,7 @@ export function RegisterRun({ runId, onClose }: { runId: string; onClose: () => 
     queryKey: ['ml', 'models', 'names'],
     queryFn: async ({ signal }) => (await svc.ml.models.list({ limit: 200 }, { signal })).items.map(({ name }) => name),
   })
-  const { onSubmit, isBusy, faults, problem } = useSubmit(async form => {
+  const { onSubmit, isBusy, refusal } = useSubmit(async form => {
     const [name, path] = [textIn(form, 'name'), textIn(form, 'path')]
     try {
       await svc.ml.models.create({ name })
@@ -39,7 +39,7 @@ export function RegisterRun({ runId, onClose }: { runId: string; onClose: () => 
             data={models.data ?? []}
             required
             maxLength={255}
-            error={faults['/name']}
+            error={refusal.at('/name')}
             data-autofocus
           />
           <TextInput
@@ -48,9 +48,9 @@ export function RegisterRun({ runId, onClose }: { runId: string; onClose: () => 
             description="Among the files of the run."
             defaultValue="model"
             required
-            error={faults['/path']}
+            error={refusal.at('/path')}
           />
-          {problem !== null && <ErrorPanel error={problem} />}
+          <RefusalPanel refusal={refusal} />
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={onClose}>
               Cancel

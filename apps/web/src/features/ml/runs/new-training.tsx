@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { svc } from '../../../live/server.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import { RefusalPanel } from '../../../ui/forms/refusal-panel.tsx'
 import { textIn, useSubmit } from '../../../ui/forms/use-submit.ts'
 import { mlSearch } from '../ml-link.tsx'
 import { startTraining } from '../start-training.ts'
@@ -34,7 +34,7 @@ export function NewTraining({ onClose }: { onClose: () => void }) {
   const columns = dataset.data?.columns ?? []
   const fitting = (trainers.data?.items ?? []).filter(({ tasks }) => tasks.includes(task))
   const chosen = fitting.find(each => each.trainer === trainer) ?? fitting[0]
-  const { onSubmit, isBusy, faults, problem } = useSubmit(async form => {
+  const { onSubmit, isBusy, refusal } = useSubmit(async form => {
     const [name, register] = [textIn(form, 'name'), textIn(form, 'register_as')]
     const run = await startTraining({
       dataset_id: datasetId ?? '',
@@ -67,7 +67,7 @@ export function NewTraining({ onClose }: { onClose: () => void }) {
             }}
             searchable
             required
-            error={faults['/dataset_id']}
+            error={refusal.at('/dataset_id')}
             data-autofocus
           />
           <Select
@@ -79,7 +79,7 @@ export function NewTraining({ onClose }: { onClose: () => void }) {
             searchable
             required
             disabled={columns.length === 0}
-            error={faults['/target']}
+            error={refusal.at('/target')}
           />
           <Select
             label="Task"
@@ -105,17 +105,17 @@ export function NewTraining({ onClose }: { onClose: () => void }) {
             value={features}
             onChange={setFeatures}
             searchable
-            error={faults['/features']}
+            error={refusal.at('/features')}
           />
-          <TextInput label="Name of the run" name="name" maxLength={250} error={faults['/name']} />
+          <TextInput label="Name of the run" name="name" maxLength={250} error={refusal.at('/name')} />
           <TextInput
             label="Register as"
             name="register_as"
             description="A model that gets it as a new version; optional."
             maxLength={255}
-            error={faults['/register_as']}
+            error={refusal.at('/register_as')}
           />
-          {problem !== null && <ErrorPanel error={problem} />}
+          <RefusalPanel refusal={refusal} />
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={onClose}>
               Cancel

@@ -6,6 +6,7 @@ import { useRecords } from '../../../ui/forms/record-kinds.ts'
 import type { PickedRecord } from '../../../ui/forms/record-kinds.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { textIn, useSubmit } from '../../../ui/forms/use-submit.ts'
+import { RefusalPanel } from '../../../ui/forms/refusal-panel.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { changed, titleOf } from '../records.ts'
 import type { Claim } from '../records.ts'
@@ -28,14 +29,14 @@ const types: readonly { value: EvidenceType; label: string }[] = [
 export function AddEvidence({ projectId, claim, onClose }: { projectId: string; claim: Claim; onClose: () => void }) {
   const [type, setType] = useState<EvidenceType>('quote')
   const [record, setRecord] = useState<PickedRecord | null>(null)
-  const { onSubmit, isBusy, faults, problem } = useSubmit(async form => {
+  const { onSubmit, isBusy, refusal } = useSubmit(async form => {
     const relation = textIn(form, 'relation') as 'supports'
     const given = { ...fieldsOf(form, type, record), type, relation } as NewEvidence
     await svc.research.claims.addEvidence(projectId, claim.claim_id, given)
     await changed()
     onClose()
   })
-  const fault = (name: string): string | undefined => faults[`/${name}`]
+  const fault = (name: string): string | undefined => refusal.at(`/${name}`)
   return (
     <form onSubmit={onSubmit} aria-label="Add evidence" className={classes.newClaim}>
       <div className={classes.bar}>
@@ -112,7 +113,7 @@ export function AddEvidence({ projectId, claim, onClose }: { projectId: string; 
           error={fault('receipt')}
         />
       )}
-      {problem !== null && <ErrorPanel error={problem} />}
+      <RefusalPanel refusal={refusal} />
       <div className={classes.bar}>
         <SubmitButton loading={isBusy} disabled={type !== 'query' && record === null}>
           Add evidence

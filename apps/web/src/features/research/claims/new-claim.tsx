@@ -2,7 +2,7 @@ import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { svc } from '../../../live/server.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { textIn, useSubmit } from '../../../ui/forms/use-submit.ts'
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import { RefusalPanel } from '../../../ui/forms/refusal-panel.tsx'
 import { changed, titleOf } from '../records.ts'
 import type { Source } from '../records.ts'
 import classes from '../research.module.css'
@@ -24,7 +24,7 @@ export function NewClaim({
   marked?: MarkedQuote
   onClose: () => void
 }) {
-  const { onSubmit, isBusy, faults, problem } = useSubmit(async form => {
+  const { onSubmit, isBusy, refusal } = useSubmit(async form => {
     const quote = textIn(form, 'quote')
     const relation = textIn(form, 'relation') as 'supports'
     const isMarked = marked?.start !== undefined && quote === marked.quote
@@ -56,7 +56,7 @@ export function NewClaim({
         minRows={1}
         maxLength={5000}
         required
-        error={faults['/text']}
+        error={refusal.at('/text')}
         data-autofocus
       />
       {marked !== undefined && (
@@ -68,7 +68,7 @@ export function NewClaim({
           minRows={2}
           maxRows={8}
           defaultValue={marked.quote}
-          error={faults['/quote']}
+          error={refusal.at('/quote')}
         />
       )}
       <div className={classes.bar}>
@@ -93,7 +93,7 @@ export function NewClaim({
           />
         )}
       </div>
-      {problem !== null && <ErrorPanel error={problem} />}
+      <RefusalPanel refusal={refusal} />
       <div className={classes.bar}>
         <SubmitButton loading={isBusy}>Make claim</SubmitButton>
         <Button variant="default" onClick={onClose}>

@@ -6,7 +6,7 @@ import { saveBytes } from '../../../ui/copy/save-file.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { textIn, useSubmit } from '../../../ui/forms/use-submit.ts'
 import { AppLink } from '../../../ui/page/app-link.tsx'
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import { RefusalPanel } from '../../../ui/forms/refusal-panel.tsx'
 import type { Report } from '../records.ts'
 import classes from '../research.module.css'
 
@@ -28,7 +28,7 @@ export function ExportReport({ report, isSaved }: { report: Report; isSaved: boo
     queryKey: ['research', 'styles'],
     queryFn: async ({ signal }) => (await svc.research.styles.list({ signal })).items,
   })
-  const { onSubmit, isBusy, problem } = useSubmit(async form => {
+  const { onSubmit, isBusy, refusal } = useSubmit(async form => {
     const format = textIn(form, 'format') as Format
     const style = textIn(form, 'style')
     const signatories = textIn(form, 'signatories')
@@ -100,7 +100,7 @@ export function ExportReport({ report, isSaved }: { report: Report; isSaved: boo
               if (event.currentTarget.checked) setSigned(false)
             }}
           />
-          {problem !== null && <ErrorPanel error={problem} />}
+          <RefusalPanel refusal={refusal} />
           {!isSaved && <p className={classes.small}>The saved version is exported: save first what you changed.</p>}
           <SubmitButton variant="default" loading={isBusy}>
             Export report

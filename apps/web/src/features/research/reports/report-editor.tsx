@@ -9,7 +9,7 @@ import { CodeField } from '../../../ui/code-editor/code-field.tsx'
 import type { CodeHandle } from '../../../ui/code-editor/code-field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import { RefusalPanel } from '../../../ui/forms/refusal-panel.tsx'
 import { ExportReport } from './export-report.tsx'
 import { Findings } from './findings.tsx'
 import { placeIn } from '../passages.ts'
@@ -55,7 +55,7 @@ export function ReportEditor({ report }: { report: Report }) {
   const editor = useRef<CodeHandle>(null)
   const offered = useOffered(projectId)
   const language = useCallback(async () => (await import('./report-language.ts')).reportLanguage(offered), [offered])
-  const { onSubmit, isBusy, problem } = useSubmit(async () => {
+  const { onSubmit, isBusy, refusal } = useSubmit(async () => {
     const unchanged = text === report.body && title.trim() === report.title
     const saved = unchanged ? report : await write({ title: title.trim(), text, over: isStale ? report.etag : etag })
     queries.setQueryData(['research', 'report', projectId, reportId], saved)
@@ -66,7 +66,7 @@ export function ReportEditor({ report }: { report: Report }) {
     setLint({ body: saved.body, result: await svc.research.reports.lint(projectId, reportId) })
     if (!unchanged) await changed()
   })
-  const isStale = problem instanceof PreconditionFailedError
+  const isStale = refusal.error instanceof PreconditionFailedError
   const isCurrent = lint?.body === text
   const findings = lint === null ? [] : [...lint.result.errors, ...lint.result.warnings]
   const marks = useMemo(
@@ -103,7 +103,7 @@ export function ReportEditor({ report }: { report: Report }) {
           @ offers sources, [[ offers claims. Ctrl-Enter saves and checks. Version {report.version}
           {text === report.body ? '' : ', not saved'}
         </p>
-        {problem !== null && <ErrorPanel error={problem} />}
+        <RefusalPanel refusal={refusal} />
         <Group gap={8}>
           <SubmitButton loading={isBusy}>{isStale ? 'Save over it' : 'Save and check'}</SubmitButton>
           {text !== report.body && (

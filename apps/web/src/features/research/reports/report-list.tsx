@@ -5,7 +5,7 @@ import { useListing } from '../../../live/listing.ts'
 import { svc } from '../../../live/server.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { textIn, useSubmit } from '../../../ui/forms/use-submit.ts'
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import { RefusalPanel } from '../../../ui/forms/refusal-panel.tsx'
 import { Loaded } from '../../../ui/states/loaded.tsx'
 import { RowsSketch } from '../../../ui/states/sketch.tsx'
 import { ShowMore } from '../../../ui/states/show-more.tsx'
@@ -28,7 +28,7 @@ function Reports({ projectId }: { projectId: string }) {
   const listing = useListing<Report>(['research', 'list', 'reports', projectId], options =>
     svc.research.reports.list(projectId, undefined, options),
   )
-  const { onSubmit, isBusy, faults, problem } = useSubmit(async form => {
+  const { onSubmit, isBusy, refusal } = useSubmit(async form => {
     const title = textIn(form, 'title')
     const made = await svc.research.reports.create(projectId, { title, body: `# ${title}\n\n` })
     await changed()
@@ -46,11 +46,11 @@ function Reports({ projectId }: { projectId: string }) {
           placeholder="Title of the report"
           maxLength={300}
           required
-          error={faults['/title']}
+          error={refusal.at('/title')}
         />
         <SubmitButton loading={isBusy}>Write report</SubmitButton>
       </form>
-      {problem !== null && <ErrorPanel error={problem} />}
+      <RefusalPanel refusal={refusal} />
       <Loaded query={listing} sketch={<RowsSketch />}>
         {reports => (
           <>

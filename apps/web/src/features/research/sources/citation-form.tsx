@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { svc } from '../../../live/server.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { textIn, useSubmit } from '../../../ui/forms/use-submit.ts'
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import { RefusalPanel } from '../../../ui/forms/refusal-panel.tsx'
 import { changed } from '../records.ts'
 import type { Source } from '../records.ts'
 import classes from '../research.module.css'
@@ -21,7 +21,7 @@ export function CitationForm({ projectId, source }: { projectId: string; source:
   const { csl } = source
   const [saved, setSaved] = useState('')
   const before = { author: authorsOf(csl), issued: dateOf(csl) }
-  const { onSubmit, isBusy, faults, problem } = useSubmit(async form => {
+  const { onSubmit, isBusy, refusal } = useSubmit(async form => {
     setSaved('')
     const given = (name: string): string => textIn(form, name).replaceAll('\r\n', '\n')
     const [author, issued] = [given('author'), given('issued')]
@@ -48,7 +48,7 @@ export function CitationForm({ projectId, source }: { projectId: string; source:
             name={name}
             label={label}
             defaultValue={valueOf(csl[name])}
-            error={fault(faults, name)}
+            error={refusal.at(`/csl/${name}`)}
           />
         ))}
         <Textarea
@@ -59,14 +59,14 @@ export function CitationForm({ projectId, source }: { projectId: string; source:
           minRows={1}
           maxRows={8}
           defaultValue={before.author}
-          error={fault(faults, 'author')}
+          error={refusal.at('/csl/author')}
         />
         <TextInput
           name="issued"
           label="Date"
           description="2024, 2024-05 or 2024-05-31"
           defaultValue={before.issued}
-          error={fault(faults, 'issued')}
+          error={refusal.at('/csl/issued')}
         />
         <div className={classes.bar}>
           <SubmitButton loading={isBusy}>Save</SubmitButton>
@@ -74,7 +74,7 @@ export function CitationForm({ projectId, source }: { projectId: string; source:
             {saved}
           </span>
         </div>
-        {problem !== null && <ErrorPanel error={problem} />}
+        <RefusalPanel refusal={refusal} />
       </form>
     </details>
   )
@@ -82,9 +82,4 @@ export function CitationForm({ projectId, source }: { projectId: string; source:
 
 function valueOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
-}
-
-/** The server may refuse a part of a field, such as the name of the third author. */
-function fault(faults: Readonly<Record<string, string>>, name: string): string | undefined {
-  return Object.entries(faults).find(([path]) => path.startsWith(`/csl/${name}`))?.[1]
 }

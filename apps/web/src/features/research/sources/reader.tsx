@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { svc } from '../../../live/server.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import { RefusalPanel } from '../../../ui/forms/refusal-panel.tsx'
 import { Loaded } from '../../../ui/states/loaded.tsx'
 import { RowsSketch } from '../../../ui/states/sketch.tsx'
 import { Time } from '../../../ui/words/time.tsx'
@@ -134,7 +134,7 @@ function ReadText({ projectId, source }: { projectId: string; source: Source }) 
 /** Fetches the address of a source anew. What was quoted of the bytes before stays with them. */
 function FetchAgain({ projectId, source: { source_id, snapshot } }: { projectId: string; source: Source }) {
   const [outcome, setOutcome] = useState('')
-  const { onSubmit, isBusy, problem } = useSubmit(async () => {
+  const { onSubmit, isBusy, refusal } = useSubmit(async () => {
     setOutcome('')
     const answer = await svc.research.sources.refresh(projectId, source_id)
     await changed()
@@ -155,7 +155,7 @@ function FetchAgain({ projectId, source: { source_id, snapshot } }: { projectId:
       <p role="status" className={classes.plain}>
         {outcome}
       </p>
-      {problem !== null && <ErrorPanel error={problem} />}
+      <RefusalPanel refusal={refusal} />
     </form>
   )
 }

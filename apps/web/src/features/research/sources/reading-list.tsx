@@ -8,7 +8,7 @@ import { PickFiles } from '../../../ui/forms/pick-files.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { textIn, useSubmit } from '../../../ui/forms/use-submit.ts'
 import { SplitView } from '../../../ui/page/split-view.tsx'
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import { RefusalPanel } from '../../../ui/forms/refusal-panel.tsx'
 import { Loaded } from '../../../ui/states/loaded.tsx'
 import { sentenceOf } from '../../../ui/states/sentence-of.ts'
 import { ShowMore } from '../../../ui/states/show-more.tsx'
@@ -104,7 +104,7 @@ export function ReadingList({ projectId }: { projectId: string }) {
 }
 
 function AddSource({ projectId, onFiles }: { projectId: string; onFiles: (files: File[]) => void }) {
-  const { onSubmit, isBusy, problem } = useSubmit(async form => {
+  const { onSubmit, isBusy, refusal } = useSubmit(async form => {
     const text = textIn(form, 'source')
     if (text === '') return
     await svc.research.sources.add(projectId, typedSource(text))
@@ -125,7 +125,7 @@ function AddSource({ projectId, onFiles }: { projectId: string; onFiles: (files:
         <SubmitButton loading={isBusy}>Add source</SubmitButton>
         <PickFiles onPick={onFiles}>Choose files</PickFiles>
       </div>
-      {problem !== null && <ErrorPanel error={problem} />}
+      <RefusalPanel refusal={refusal} />
     </form>
   )
 }
