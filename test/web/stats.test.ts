@@ -112,6 +112,32 @@ describe.skipIf(!hasPages)('the page Statistics', () => {
     expect(await kept()).toBe(before)
   })
 
+  it('keeps what was computed before the page was opened, and what was exported or stood for a while', async () => {
+    const page = await pages.open()
+    const results = page.getByRole('region', box('Results'))
+    const list = async () => (await pages.svc.request('GET', '/api/stats/analyses')).body.items
+    const computed = async (level: string): Promise<string> => {
+      await page.getByRole('textbox', box('Confidence level')).fill(level)
+      await results.getByRole('columnheader', box(`${Math.round(Number(level) * 100)}% CI`)).waitFor()
+      return (await list())[0].analysis_id as string
+    }
+    await page.goto(pages.page.url())
+    const [first, second] = [await computed('0.91'), await computed('0.92')]
+    await expect.poll(async () => JSON.stringify(await list())).not.toContain(first)
+    await page.reload()
+    const third = await computed('0.93')
+    await results.getByRole('button', box('Export')).click()
+    await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Markdown' }).click()])
+    const fourth = await computed('0.94')
+    await page.clock.setFixedTime(Date.now() + 120_000)
+    const fifth = await computed('0.96')
+    const sixth = await computed('0.97')
+    await expect.poll(async () => JSON.stringify(await list())).not.toContain(fifth)
+    const left = (await list()).map(({ analysis_id }: { analysis_id: string }) => analysis_id)
+    expect(left.slice(0, 4)).toEqual([sixth, fourth, third, second])
+    await page.context().close()
+  })
+
   it('refuses a measure that does not fit, offers to treat it as nominal, and takes it by drag', async () => {
     await variable('watered').dragTo(list('Group'))
     await pages.page.getByText('watered is continuous').waitFor()

@@ -25,10 +25,10 @@ export function LiveResults({
   onAdd: (analysisId: string) => void
 }) {
   const [problem, setProblem] = useState<unknown>(null)
-  const { analysis, error, isRunning, isStopped, cancel, again } = live
+  const { analysis, error, isRunning, isStopped, cancel, again, keep } = live
   return (
     <section aria-label="Results" aria-busy={isRunning} className={classes.result}>
-      <div className={classes.head}>
+      <div className={classes.head} onClick={keep} onAuxClick={keep}>
         <h2>{analysis?.title ?? 'Results'}</h2>
         {analysis && (
           <>
@@ -65,7 +65,7 @@ export function LiveResults({
       )}
       {error !== undefined && <Refusal error={error} isPlaced={isPlaced} onRetry={again} />}
       {analysis && (
-        <div className={isRunning ? classes.old : undefined}>
+        <div className={isRunning ? classes.old : undefined} onClick={keep} onCopy={keep}>
           <ResultView key={analysis.method} analysis={analysis} />
         </div>
       )}

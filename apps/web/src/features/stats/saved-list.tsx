@@ -5,12 +5,12 @@ import { ShowMore } from '../../ui/states/show-more.tsx'
 import { Time } from '../../ui/words/time.tsx'
 import classes from './saved-list.module.css'
 
-/** The analyses that were made here, the newest first. */
-export function SavedList() {
+/** The analyses that were made here, the newest first. `onOpen` follows also where one is opened in another tab. */
+export function SavedList({ onOpen }: { onOpen: () => void }) {
   const listing = useListing(['stats', 'list'], options => svc.stats.analyses({ limit: 20 }, options))
   if (listing.data === undefined || listing.data.length === 0) return null
   return (
-    <section aria-label="Analyses" className={classes.saved}>
+    <section aria-label="Analyses" className={classes.saved} onClick={onOpen} onAuxClick={onOpen}>
       <h2>Analyses</h2>
       <ul className={classes.list}>
         {listing.data.map(({ analysis_id, title, dataset, interpretation, created_at }) => (

@@ -17,36 +17,45 @@ interface Outcome {
 
 const pauseMs = 300
 const draftName = 'stats:last-analysis'
+/** What was there for longer may have been read, cited or sent to somebody. */
+const passingMs = 60_000
+
+/** A result that was computed since the page was opened, and that nobody has used. */
+interface Step {
+  key: string
+  analysisId: string
+  cameAt: number
+}
 
 /**
- * The analysis of what is chosen, a moment after each change; null: not all is chosen yet. A newer order stops the older one. What an earlier order of the
- * same method and dataset brought is deleted on the server, unless `isKept` says that somebody wants it: nobody has asked for every step on the way.
+ * The analysis of what is chosen, a moment after each change; null: not all is chosen yet. A newer order stops the older one. What an order of the same
+ * method and dataset brought a moment before is deleted on the server, unless `keep` was called meanwhile: nobody has asked for every step on the way.
  */
-export function useLiveAnalysis(order: Order | null, isKept: (analysisId: string) => boolean) {
+export function useLiveAnalysis(order: Order | null) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [attempt, setAttempt] = useState(0)
   const key = order === null ? null : JSON.stringify(order)
-  const kept = useRef(isKept)
   const running = useRef<AbortController>(null)
-  useEffect(() => {
-    kept.current = isKept
-  })
+  const step = useRef<Step>(null)
   useEffect(() => {
     if (key === null) return
     const stop = new AbortController()
     running.current = stop
+    const changedAt = Date.now()
     const timer = setTimeout(async () => {
       try {
-        const analysis =
-          (await analysisBefore(key)) ?? (await svc.stats.analyze(JSON.parse(key), { signal: stop.signal }))
+        const known = await analysisBefore(key)
+        const analysis = known ?? (await svc.stats.analyze(JSON.parse(key), { signal: stop.signal }))
         if (stop.signal.aborted || 'job_id' in analysis) return
-        const before = lastAnalysis()
-        queries.setQueryData(analysisQuery(analysis.analysis_id).queryKey, analysis)
-        keepDraft(draftName, JSON.stringify({ key, analysisId: analysis.analysis_id }))
         setOutcome({ key, analysis })
-        if (before !== null && before.analysisId !== analysis.analysis_id && isStep(before.key, key)) {
-          if (!kept.current(before.analysisId)) await forget(before.analysisId)
-        }
+        if (known !== null) return
+        const analysisId = analysis.analysis_id
+        queries.setQueryData(analysisQuery(analysisId).queryKey, analysis)
+        keepDraft(draftName, JSON.stringify({ key, analysisId }))
+        const before = step.current
+        step.current = { key, analysisId, cameAt: Date.now() }
+        if (before !== null && isStep(before.key, key) && changedAt - before.cameAt < passingMs)
+          await forget(before.analysisId)
       } catch (error) {
         if (!stop.signal.aborted) setOutcome({ key, error })
       }
@@ -60,6 +69,9 @@ export function useLiveAnalysis(order: Order | null, isKept: (analysisId: string
     running.current?.abort()
     if (key !== null) setOutcome({ key, isStopped: true })
   }, [key])
+  const keep = useCallback(() => {
+    step.current = null
+  }, [])
   const again = useCallback(() => {
     setOutcome(null)
     setAttempt(count => count + 1)
@@ -73,6 +85,8 @@ export function useLiveAnalysis(order: Order | null, isKept: (analysisId: string
     isRunning: key !== null && !isCurrent,
     cancel,
     again,
+    /** Says that somebody uses the result. */
+    keep,
   }
 }
 

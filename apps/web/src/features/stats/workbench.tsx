@@ -51,9 +51,7 @@ function Bench({ methods, datasets }: { methods: readonly Method[]; datasets: Da
   const roles = useMemo(() => (method ? rolesOf(method) : []), [method])
   const columns = useQuery(variablesQuery(setup.dataset))
   const needs = useMemo(() => whatIsMissing(setup, method, roles), [setup, method, roles])
-  const live = useLiveAnalysis(needs === null && method ? orderOf(setup, method, roles) : null, id =>
-    report.includes(id),
-  )
+  const live = useLiveAnalysis(needs === null && method ? orderOf(setup, method, roles) : null)
   const optionNames = Object.keys((method?.options as { properties?: object } | undefined)?.properties ?? {})
   const faults = faultPlaces(live.error, setup.variables, optionNames)
 
@@ -103,7 +101,7 @@ function Bench({ methods, datasets }: { methods: readonly Method[]; datasets: Da
             onFilter={roles.length === 0 ? null : filter => choose({ filter }, true)}
           />
         )}
-        <SavedList />
+        <SavedList onOpen={live.keep} />
       </section>
       <div className={classes.found}>
         <LiveResults
