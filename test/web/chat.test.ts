@@ -156,6 +156,52 @@ describe.skipIf(!hasPages)('the page Chat', () => {
     await log().getByRole('button', { name: 'Try again' }).waitFor()
   })
 
+  it('stops a question before the server has taken it, and not the next one', async () => {
+    const refusal = Promise.withResolvers<void>()
+    await page.route('**/messages', async route => {
+      await refusal.promise
+      await route.fulfill({ status: 422, json: { detail: 'Not today.' } })
+    })
+    await ask('Once')
+    await page.getByRole('button', { name: 'Stop' }).click()
+    refusal.resolve()
+    await page.getByRole('alert').filter({ hasText: 'Not today.' }).waitFor()
+    await page.unroute('**/messages')
+    const cancelled: string[] = []
+    page.on('request', request => {
+      if (request.url().endsWith('/cancel')) cancelled.push(request.url())
+    })
+    provider.script({ rawChunks: [beginning], ending: 'hang' })
+    await ask('Twice')
+    await answers().last().getByText('One, two').waitFor()
+    expect(cancelled).toEqual([])
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await settled()
+    expect(cancelled).toHaveLength(1)
+  })
+
+  it('is free again where another tab asks something else in the place of a question', async () => {
+    // This tab reads what was said when the other question stands there already.
+    const reading = Promise.withResolvers<void>()
+    const path = new URL(page.url()).pathname.replace('/c/', '/api/conversations/')
+    await page.route(`**${path}/messages?*`, async route => {
+      await reading.promise
+      await route.continue()
+    })
+    provider.script({ text: 'First words.' }, { text: 'Second words.' })
+    await ask('A question')
+    await answers().getByText('First words.').waitFor()
+    const { svc } = pages
+    const messages = async () => (await svc.request('GET', `${path}/messages?order=desc`, { as: 'owner' })).body.items
+    await expect.poll(async () => (await messages())[0].finish_reason).toBe('stop')
+    const [, question] = await messages()
+    await svc.request('PATCH', `${path}/messages/${question.id}`, { body: { message: 'Another question' } })
+    reading.resolve()
+    await answers().getByText('Second words.').waitFor()
+    await page.getByRole('button', { name: 'Send' }).waitFor()
+    await page.unroute(`**${path}/messages?*`)
+  })
+
   it('shows in a second tab what is said in the first', async () => {
     const second = await pages.open()
     await second.goto(new URL(page.url()).pathname)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { APIError } from '@svc/sdk'
-import type { ConversationEvent, EventStream, Message } from '@svc/sdk'
+import type { ConversationEvent, EventStream } from '@svc/sdk'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
 import { sentenceOf } from '../../../ui/states/sentence-of.ts'
@@ -140,6 +140,7 @@ class LiveTurns {
         if (!isBegun) {
           this.#turns.delete(sessionId)
           this.#streams.delete(sessionId)
+          this.#stopping.delete(sessionId)
           this.#notify()
           throw error
         }
@@ -171,7 +172,7 @@ class LiveTurns {
     this.#set(sessionId, { ...turn, state: 'done' })
     await queries.invalidateQueries({ queryKey: ['chat'] })
     if (turn.error !== null) return this.#notify()
-    await stored(sessionId, turn.turnId)
+    await readAgain(sessionId)
     if (this.#turns.get(sessionId)?.turnId !== turn.turnId) return
     this.#turns.delete(sessionId)
     this.#said.set(sessionId, textOf(turn))
@@ -185,16 +186,13 @@ class LiveTurns {
   }
 }
 
-/** Resolves when messages of the turn were read. Until then, as after a read that failed, its answer stands nowhere else. */
-function stored(sessionId: string, turnId: string | null): Promise<void> {
-  const isRead = (): boolean => {
-    const read = queries.getQueryData<{ pages: { items: readonly Message[] }[] }>(['chat', 'messages', sessionId])
-    return turnId === null || read?.pages.some(({ items }) => items.some(each => each.turn_id === turnId)) === true
-  }
+/** Resolves when the messages were read since they became old. Until then, as after a read that failed, what the turn said stands nowhere else. */
+function readAgain(sessionId: string): Promise<void> {
+  const isOld = (): boolean => queries.getQueryState(['chat', 'messages', sessionId])?.isInvalidated === true
   return new Promise(resolve => {
-    if (isRead()) return resolve()
+    if (!isOld()) return resolve()
     const stop = queries.getQueryCache().subscribe(() => {
-      if (!isRead()) return
+      if (isOld()) return
       stop()
       resolve()
     })
