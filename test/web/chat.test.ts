@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
 import type { FakeModelServer } from '../support/servers/fake-model-server.ts'
@@ -154,6 +154,54 @@ describe.skipIf(!hasPages)('the page Chat', () => {
     await page.getByRole('button', { name: 'Stop' }).click()
     await log().getByText('Stopped').last().waitFor()
     await log().getByRole('button', { name: 'Try again' }).waitFor()
+  })
+
+  it('loses neither a question that the server has not taken nor what is typed after it', async () => {
+    const field = page.getByRole('textbox', { name: 'Message' })
+    const attached = page.getByRole('list', { name: 'Attached files' })
+    let answer: (route: Route) => Promise<void> = () => new Promise(() => undefined)
+    await page.route('**/messages', route => answer(route))
+    await ask('A long question')
+    await expect.poll(() => field.inputValue()).toBe('')
+    await field.fill('and one more')
+    await page.reload()
+    expect(await field.inputValue()).toBe('A long question\n\nand one more')
+
+    await field.fill('Is it refused?')
+    const refusal = Promise.withResolvers<void>()
+    answer = async route => {
+      await refusal.promise
+      await route.fulfill({ status: 422, json: { detail: 'Not today.' } })
+    }
+    await page.getByRole('button', { name: 'Send' }).click()
+    await field.fill('Typed meanwhile')
+    refusal.resolve()
+    await page.getByRole('alert').filter({ hasText: 'Not today.' }).waitFor()
+    await expect.poll(() => field.inputValue()).toBe('Is it refused?\n\nTyped meanwhile')
+
+    await field.fill('Is it taken?')
+    await field.evaluate(pasteFile, { name: 'of this one.txt', text: 'A chair.' })
+    await attached.getByText('8 B').waitFor()
+    const taking = Promise.withResolvers<void>()
+    answer = async route => {
+      await taking.promise
+      await route.continue()
+    }
+    provider.script({ text: 'It is.' })
+    await page.getByRole('button', { name: 'Send' }).click()
+    await field.fill('The next one')
+    await field.evaluate(pasteFile, { name: 'of the next.txt', text: 'A table.' })
+    await attached.getByText('of the next.txt').waitFor()
+    taking.resolve()
+    await answers().getByText('It is.').waitFor()
+    await settled()
+    await page.unroute('**/messages')
+    expect([await field.inputValue(), await attached.getByRole('listitem').count()]).toEqual(['The next one', 1])
+    await page.reload()
+    await attached.getByText('of the next.txt').waitFor()
+    expect(await field.inputValue()).toBe('The next one')
+    await page.getByRole('button', { name: 'Remove of the next.txt' }).click()
+    await field.fill('')
   })
 
   it('stops a question before the server has taken it, and not the next one', async () => {

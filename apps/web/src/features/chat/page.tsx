@@ -2,7 +2,6 @@ import { Button, Drawer } from '@mantine/core'
 import { useDocumentVisibility, useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
-import { keepDraft } from '../../live/drafts.ts'
 import { hasPage, usePages } from '../../live/pages.ts'
 import { queries } from '../../live/query-client.ts'
 import { svc } from '../../live/server.ts'
@@ -182,12 +181,7 @@ export function ChatPage() {
               key={draft}
               draft={draft}
               isBusy={isBusy}
-              onSend={question =>
-                attempt(ask(question)).catch((problem: unknown) => {
-                  keepDraft(draft, question.text)
-                  throw problem
-                })
-              }
+              onSend={question => attempt(ask(question))}
               onStop={stop}
               onEditLast={editLast}
             >

@@ -31,8 +31,7 @@ export function useAttachments(draft: string) {
     }
   }, [])
   useEffect(() => {
-    const ready = files.filter(({ fileId }) => fileId !== null)
-    keepDraft(name, ready.length === 0 ? null : JSON.stringify(ready))
+    keep(name, files)
   }, [name, files])
 
   const change = useCallback((key: string, to: Partial<Attachment>) => {
@@ -56,15 +55,24 @@ export function useAttachments(draft: string) {
   )
   const remove = useCallback((key: string) => setFiles(before => before.filter(each => each.key !== key)), [])
   // The first question of a conversation leads to its page, where another composer stands when the server has taken it.
-  const clear = useCallback(() => {
-    keepDraft(name, null)
-    if (open.current) setFiles([])
-  }, [name])
+  const forget = useCallback(
+    (sent: readonly Attachment[]) => {
+      const rest = (all: readonly Attachment[]) => all.filter(({ key }) => !sent.some(each => each.key === key))
+      keep(name, rest(kept(name)))
+      if (open.current) setFiles(rest)
+    },
+    [name],
+  )
   const isSending = files.some(({ fileId, problem }) => fileId === null && problem === null)
-  return { files, isSending, add, remove, clear }
+  return { files, isSending, add, remove, forget }
 }
 
 export type Attachments = ReturnType<typeof useAttachments>
+
+function keep(name: string, files: readonly Attachment[]): void {
+  const ready = files.filter(({ fileId }) => fileId !== null)
+  keepDraft(name, ready.length === 0 ? null : JSON.stringify(ready))
+}
 
 function kept(name: string): readonly Attachment[] {
   const text = draftOf(name)

@@ -1,7 +1,7 @@
 import { ActionIcon, Textarea, Tooltip } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useDraft } from '../../../live/drafts.ts'
+import { keepDraft, useDraft } from '../../../live/drafts.ts'
 import { useOnline } from '../../../live/online.ts'
 import { hasPage, usePages } from '../../../live/pages.ts'
 import { DropArea } from '../../../ui/forms/drop-area.tsx'
@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { AttachmentList } from './attachment-list.tsx'
 import { useAttachments } from './attachments.ts'
 import type { Attachment } from './attachments.ts'
+import { forgetSent, isOnTheWay, keepSent, takeBack } from './sent-question.ts'
 import classes from './composer.module.css'
 
 /** What is sent. */
@@ -36,7 +37,9 @@ export function Composer({
   /** Further choices, in the line of the buttons. */
   children?: ReactNode
 }) {
-  const [text, setText, forget] = useDraft(draft)
+  // The page was closed before the server had taken a question.
+  useState(() => isOnTheWay(draft) || keepDraft(draft, takeBack(draft) || null))
+  const [text, setText] = useDraft(draft)
   const attachments = useAttachments(draft)
   const canAttach = hasPage(usePages(), '/files')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -47,11 +50,17 @@ export function Composer({
   const isOnline = useOnline()
   const isReady = text.trim() !== '' && !isSending && isOnline
   const send = (): void => {
-    if (!isReady || isBusy) return
-    const said = text
+    if (!isReady || isBusy || isOnTheWay(draft)) return
     const ready = files.filter(({ fileId }) => fileId !== null)
-    forget()
-    onSend({ text: said, files: ready }).then(attachments.clear, () => setText(said))
+    keepSent(draft, text)
+    setText('')
+    onSend({ text, files: ready }).then(
+      () => {
+        forgetSent(draft)
+        attachments.forget(ready)
+      },
+      () => setText(takeBack(draft)),
+    )
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && isBusy) onStop()
