@@ -228,6 +228,16 @@ describe.skipIf(!hasPages)('the page Chat', () => {
     expect(cancelled).toHaveLength(1)
   })
 
+  it('sends no question that is being composed in Japanese or Chinese', async () => {
+    const field = page.getByRole('textbox', { name: 'Message' })
+    const said = await answers().count()
+    await field.fill('こん')
+    // As Safari sends the Enter that ends the composition, after it.
+    await field.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: false, bubbles: true })
+    expect([await field.inputValue(), await answers().count()]).toEqual(['こん', said])
+    await field.fill('')
+  })
+
   it('is free again where another tab asks something else in the place of a question', async () => {
     // This tab reads what was said when the other question stands there already.
     const reading = Promise.withResolvers<void>()

@@ -63,9 +63,11 @@ export function Composer({
     )
   }
   const onKeyDown = (event: KeyboardEvent): void => {
+    // Safari sends the Enter that ends a composition after it: only the code of the key says what it was.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.key === 'Escape' && isBusy) onStop()
     else if (event.key === 'ArrowUp' && text === '') onEditLast()
-    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send()
+    else if (event.key === 'Enter' && !event.shiftKey) send()
     else return
     event.preventDefault()
   }
