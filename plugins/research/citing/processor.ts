@@ -2,9 +2,17 @@ import { createRequire } from 'node:module'
 import { messageOf } from '@svc/plugin'
 import type { CiteCluster, Cited, CiteTask } from './cite-task.ts'
 
+/** The works that an engine knows. */
+interface Registry {
+  constructor: new (engine: Engine) => Registry
+}
+
 interface Engine {
   rebuildProcessorState(citations: object[], form: string, uncited: string[]): [string, number, string][]
+  registry: Registry
   updateUncitedItems(ids: string[]): void
+  /** Without citations: all that is left of a task beside the registry is forgotten. */
+  restoreProcessorState(): void
   makeBibliography(): [{ entry_ids: string[][]; bibstart: string; bibend: string }, string[]] | false
 }
 
@@ -13,6 +21,7 @@ interface Processor {
 }
 
 interface WarmEngine {
+  name: string
   engine: Engine
   /** What the engine asks for; exchanged for each task. */
   items: Map<string, object>
@@ -37,22 +46,42 @@ export function cite(task: CiteTask): Cited {
     return { refused: `The citation style cannot be read: ${messageOf(error).slice(0, 300)}` }
   }
   kept.items = new Map(task.items.map(item => [item.id, item]))
-  const hasPositions = /\sposition\s*=/.test(task.style.xml)
-  const { distinct, places } = distinctClusters(task.clusters, hasPositions)
+  try {
+    const cited = written(kept, task)
+    forget(kept.engine)
+    return cited
+  } catch (error) {
+    warm.delete(kept.name)
+    throw error
+  } finally {
+    kept.items = new Map()
+  }
+}
+
+/** The next task may be of another workspace. */
+function forget(engine: Engine): void {
+  // Else it would sort all works once more before it forgets them, which takes as long as the task.
+  engine.registry = new engine.registry.constructor(engine)
+  engine.restoreProcessorState()
+}
+
+function written({ engine, items }: WarmEngine, { style, clusters, uncited }: CiteTask): Cited {
+  const hasPositions = /\sposition\s*=/.test(style.xml)
+  const { distinct, places } = distinctClusters(clusters, hasPositions)
   const citations = distinct.map((cluster, index) => ({
     citationID: `c${index}`,
     citationItems: cluster.items.map(asCiteproc),
     properties: { noteIndex: 0, ...(cluster.inText === true ? { mode: 'composite' } : {}) },
   }))
-  const written = new Map(kept.engine.rebuildProcessorState(citations, 'html', []).map(([id, , text]) => [id, text]))
-  if (task.uncited.length > 0) kept.engine.updateUncitedItems(task.uncited)
-  const made = kept.engine.makeBibliography()
+  const texts = new Map(engine.rebuildProcessorState(citations, 'html', []).map(([id, , text]) => [id, text]))
+  if (uncited.length > 0) engine.updateUncitedItems(uncited)
+  const made = engine.makeBibliography()
   const [facts, entries] = made === false ? [{ entry_ids: [], bibstart: '', bibend: '' }, []] : made
   return {
     entries: entries.map(entry => entry.trim()),
     ids: facts.entry_ids.map(([id = '']) => id),
     html: made === false ? '' : `${facts.bibstart}${entries.join('')}${facts.bibend}`,
-    citations: places.map(place => named(written.get(`c${place}`) ?? '', distinct[place]!, kept.items)),
+    citations: places.map(place => named(texts.get(`c${place}`) ?? '', distinct[place]!, items)),
   }
 }
 
@@ -77,7 +106,7 @@ function engineOf(loaded: Processor, { style, locale }: CiteTask): WarmEngine {
   }
   locales ??= require('@citation-js/plugin-csl/lib-mjs/locales.json') as Record<string, string>
   const there = locales
-  const made: WarmEngine = { engine: null as never, items: new Map() }
+  const made: WarmEngine = { name, engine: null as never, items: new Map() }
   const system = {
     retrieveLocale: (wanted: string) => there[wanted] ?? there['en-US'],
     retrieveItem: (id: string) => made.items.get(id),
