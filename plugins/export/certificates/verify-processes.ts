@@ -1,7 +1,15 @@
-import { ChildEndedError, ChildMethodError, PayloadTooLargeError, UnprocessableError } from '@svc/plugin'
+import {
+  ChildEndedError,
+  ChildMethodError,
+  FairTurns,
+  PayloadTooLargeError,
+  UnavailableError,
+  UnprocessableError,
+} from '@svc/plugin'
 import type { ChildPool, ChildProcesses, Clock, WorkingChild } from '@svc/plugin'
 import type { KnownSigners, Verification } from '../verifying/verification.ts'
 import { mostFileBytes } from '../verifying/verify-file.ts'
+import type { FileToVerify } from '../verifying/verify-file.ts'
 
 export interface VerifyProcessesOptions {
   children: ChildProcesses
@@ -19,12 +27,14 @@ interface Asking {
 const patience = 4
 const pieceBytes = 4 * 1024 * 1024
 const mostPkcs12Bytes = 256 * 1024
+const waiting = { mostWaitingEach: 20, refusal: 'Too many files are waiting to be verified. Try again in a moment.' }
+/** Files that are in memory whole, each for as long as it is verified. */
+const mostInMemory = { most: 6, mostEach: 2 }
 const poolOptions = {
+  ...waiting,
   program: 'verify-host',
   size: 2,
   mostEach: 1,
-  mostWaitingEach: 20,
-  refusal: 'Too many files are waiting to be verified. Try again in a moment.',
   rssMb: 640,
   /** Well before the last stop that `program.json` sets for the process's whole life. */
   recycle: { rssMb: 300, uses: 200, cpuMs: 300_000 },
@@ -34,6 +44,7 @@ const poolOptions = {
 /** Parses files of strangers in processes that are killed when they take too long: signed files, and PKCS #12. */
 export class VerifyProcesses {
   readonly #pool: ChildPool<null>
+  readonly #inMemory = new FairTurns({ ...waiting, ...mostInMemory })
   readonly #clock: Clock
   readonly #limits: { cpuMs: number; timeoutMs: number }
 
@@ -43,21 +54,20 @@ export class VerifyProcesses {
     this.#limits = { cpuMs: limitMs, timeoutMs: limitMs * patience }
   }
 
-  /** @throws UnprocessableError, PayloadTooLargeError */
-  async verify({
-    workspaceId,
-    signal,
-    file,
-    manifest,
-    signature,
-    known,
-  }: Asking & {
-    file: Buffer
-    manifest: Buffer | null
-    signature: string | null
-    known: KnownSigners
-  }): Promise<Verification> {
-    if (file.length + (manifest?.length ?? 0) > mostFileBytes) throw tooLarge()
+  /** `read` is called once there is room for its bytes. @throws UnprocessableError, PayloadTooLargeError, RateLimitedError (too many wait), as `read` */
+  verify({
+    read,
+    ...asking
+  }: Asking & { known: KnownSigners; read: () => Promise<FileToVerify> }): Promise<Verification> {
+    const { workspaceId, signal } = asking
+    return this.#inMemory.run(workspaceId, signal, async () => this.#verify(await read(), asking))
+  }
+
+  async #verify(
+    { file, manifest = null, signature = null }: FileToVerify,
+    { workspaceId, signal, known }: Asking & { known: KnownSigners },
+  ): Promise<Verification> {
+    assertVerifiable(file.length + (manifest?.length ?? 0))
     const certificates = known.certificates.map(({ der, ours }) => ({ der: der.toString('base64'), ours }))
     try {
       return await this.#pool.use({ workspaceId, signal, ...this.#limits }, async child => {
@@ -113,6 +123,7 @@ export class VerifyProcesses {
   }
 
   close(): Promise<void> {
+    this.#inMemory.close(new UnavailableError('The server is stopping.'))
     return this.#pool.close()
   }
 }
@@ -123,8 +134,10 @@ async function send(child: WorkingChild<null>, part: 'file' | 'manifest', bytes:
     await child.request('piece', null, bytes.subarray(at, at + pieceBytes))
 }
 
-function tooLarge(): PayloadTooLargeError {
-  return new PayloadTooLargeError(
+/** Before it is read. @throws PayloadTooLargeError */
+export function assertVerifiable(bytes: number): void {
+  if (bytes <= mostFileBytes) return
+  throw new PayloadTooLargeError(
     `Files of up to ${mostFileBytes / 1024 / 1024} MiB are verified here. The command line has the same limit.`,
   )
 }

@@ -1,7 +1,8 @@
-import type { RouteRegistrar } from '@svc/plugin'
+import type { RouteRegistrar, Upload } from '@svc/plugin'
 import { Type } from 'typebox'
 import type { Certificates } from '../certificates/certificates.ts'
 import type { VerifyProcesses } from '../certificates/verify-processes.ts'
+import type { FileToVerify } from '../verifying/verify-file.ts'
 import { fault, readForm } from './read-form.ts'
 import { exampleVerification, verification } from './signing-schemas.ts'
 
@@ -32,23 +33,25 @@ export function verifyRoute(
     }),
     responses: { 200: { description: 'What was found', schema: verification, example: exampleVerification } },
     errors: { 413: ['payload_too_large'], 422: ['unprocessable'] },
-    async handler({ principal, signal, upload }) {
-      const { files, fields } = await readForm(upload!, {
-        files: { file: mostBytes, manifest: mostManifestBytes, signature: 1000 },
-        fields: { manifest: mostManifestBytes, signature: 1000 },
-      })
-      const file = files.get('file')
-      if (file === undefined) throw fault('file', 'is missing: send the file to verify in it')
-      return processes.verify({
-        workspaceId: principal.workspace_id,
-        signal,
-        file,
-        manifest: files.get('manifest') ?? textPart(fields.get('manifest')),
-        signature: files.get('signature')?.toString('latin1') ?? fields.get('signature') ?? null,
-        known: await certificates.known(principal.workspace_id),
-      })
+    handler: async ({ principal: { workspace_id: workspaceId }, signal, upload }) => {
+      const known = await certificates.known(workspaceId)
+      return processes.verify({ workspaceId, signal, known, read: () => readFile(upload!) })
     },
   })
+}
+
+async function readFile(upload: Upload): Promise<FileToVerify> {
+  const { files, fields } = await readForm(upload, {
+    files: { file: mostBytes, manifest: mostManifestBytes, signature: 1000 },
+    fields: { manifest: mostManifestBytes, signature: 1000 },
+  })
+  const file = files.get('file')
+  if (file === undefined) throw fault('file', 'is missing: send the file to verify in it')
+  return {
+    file,
+    manifest: files.get('manifest') ?? textPart(fields.get('manifest')),
+    signature: files.get('signature')?.toString('latin1') ?? fields.get('signature') ?? null,
+  }
 }
 
 /** Sent as a field, which is what a manifest is: text. */

@@ -1,10 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import { ValidationError } from '@svc/plugin'
-import type { Principal, ToolHandler } from '@svc/plugin'
+import type { ToolHandler } from '@svc/plugin'
 import type { Files } from '@svc/plugin/contracts/files'
 import type { Certificates } from '../certificates/certificates.ts'
+import { assertVerifiable } from '../certificates/verify-processes.ts'
 import type { VerifyProcesses } from '../certificates/verify-processes.ts'
 import type { Exports } from '../exports/exports.ts'
+import type { FileToVerify } from '../verifying/verify-file.ts'
 
 /** `schemas/export-verify.input.json`: one of them. */
 export interface VerifyInput {
@@ -19,40 +21,35 @@ export interface VerifyToolOptions {
   files: Files | undefined
 }
 
-interface ToVerify {
-  file: Buffer
-  manifest: Buffer | null
-  signature: string | null
-}
-
 /** `export_verify`: whether an export that is kept, or a file of the workspace, is as it was signed. */
 export function verifyTool(options: VerifyToolOptions): ToolHandler<VerifyInput> {
   return async (input, { principal, signal }) => {
-    const read = await readBytes(input, principal, options)
-    const known = await options.certificates.known(principal.workspace_id)
-    const found = await options.processes.verify({ workspaceId: principal.workspace_id, signal, known, ...read })
-    return found
+    const { workspace_id: workspaceId } = principal
+    const known = await options.certificates.known(workspaceId)
+    const read = () => readBytes(input, workspaceId, options)
+    return options.processes.verify({ workspaceId, signal, known, read })
   }
 }
 
+/** @throws PayloadTooLargeError before anything is in memory, NotFoundError, ValidationError */
 async function readBytes(
   { export_id, file_id }: VerifyInput,
-  { workspace_id }: Principal,
+  workspaceId: string,
   { exports, files }: VerifyToolOptions,
-): Promise<ToVerify> {
+): Promise<FileToVerify> {
   if (export_id !== undefined) {
     const part = async (name: 'content' | 'manifest' | 'signature'): Promise<Buffer> =>
-      buffer((await exports.open(workspace_id, export_id, name)).content)
-    const { manifest, signature, format } = exports.get(workspace_id, export_id)
+      buffer((await exports.open(workspaceId, export_id, name)).content)
+    const { size, manifest, signature, format } = exports.get(workspaceId, export_id)
+    assertVerifiable(size ?? 0)
+    const file = await part('content')
     // A PDF speaks for itself, and a ZIP has its manifest within.
     const isBeside = manifest !== null && signature === null && format !== 'zip'
-    return {
-      file: await part('content'),
-      manifest: isBeside ? await part('manifest') : null,
-      signature: isBeside ? (await part('signature')).toString('latin1') : null,
-    }
+    if (!isBeside) return { file }
+    return { file, manifest: await part('manifest'), signature: (await part('signature')).toString('latin1') }
   }
   if (file_id === undefined || !files)
     throw new ValidationError('Give the export_id of an export, or the file_id of a file of the workspace.')
-  return { file: await buffer((await files.open(workspace_id, file_id)).content), manifest: null, signature: null }
+  assertVerifiable(files.get(workspaceId, file_id).size)
+  return { file: await buffer((await files.open(workspaceId, file_id)).content) }
 }
