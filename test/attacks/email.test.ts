@@ -119,6 +119,15 @@ describe('an IMAP server that', () => {
     const { status, body } = await svc.request('GET', '/api/email/folders')
     expect([status, body.items?.length]).toEqual([200, 1000])
   })
+
+  it('does not carry out a search has not found nothing', async () => {
+    const host = await fake(
+      imapScript((command, tag) => (command.includes('SEARCH') ? `${tag} NO [BADCHARSET] not here` : undefined)),
+    )
+    await use({ imap: host.port })
+    const answer = await svc.request('GET', '/api/email/search?query=gr%C3%BC%C3%9Fe')
+    expect(answer.body).toMatchObject({ status: 502, detail: expect.stringContaining('did not carry out the search') })
+  })
 })
 
 describe('an SMTP server that', () => {

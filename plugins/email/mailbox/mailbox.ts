@@ -1,4 +1,4 @@
-import { NotFoundError, PayloadTooLargeError } from '@svc/plugin'
+import { NotFoundError, PayloadTooLargeError, UpstreamError } from '@svc/plugin'
 import type { FetchMessageObject, FetchQueryObject, ImapFlow, SearchObject } from 'imapflow'
 import type { Accounts } from '../account/accounts.ts'
 import type { ImapConnections } from '../imap/imap-connections.ts'
@@ -83,7 +83,8 @@ export class Mailbox {
     const { folder = inbox, limit = defaultLimit } = search
     return this.#summaries(caller, folder, async client => {
       const found = await client.search(criteria(search), { uid: true })
-      const newest = (found || []).toSorted((a, b) => a - b).slice(-limit)
+      if (!found) throw searchFailed()
+      const newest = found.toSorted((a, b) => a - b).slice(-limit)
       return newest.length === 0 ? [] : client.fetchAll(newest.join(','), summaryQuery, { uid: true })
     })
   }
@@ -202,6 +203,13 @@ function isRefusal(error: unknown): boolean {
 
 function noSuchFolder(cause: unknown): NotFoundError {
   return new NotFoundError('There is no such folder in the mailbox. GET /api/email/folders lists them.', { cause })
+}
+
+/** The library says no more than that it failed. */
+function searchFailed(): UpstreamError {
+  return new UpstreamError(
+    'The mail server did not carry out the search. Some servers search for words in plain ASCII letters alone.',
+  )
 }
 
 function opened(client: ImapFlow): { exists: number; uidValidity: bigint } {
