@@ -21,6 +21,8 @@ export interface RenderJobsOptions {
 
 const timeoutMs = 30 * 60 * 1000
 const attempts = 3
+/** A time limit and a full queue pass, unlike what the caller did. */
+const passing = new Set([408, 429])
 
 /** Exports in the background. */
 export class RenderJobs {
@@ -36,7 +38,10 @@ export class RenderJobs {
     const { export_id } = exports.begin(order, principal)
     const payload: RenderPayload = { export_id, caller: callers.save(principal) }
     const wanted = { kind: renderJob, payload, unique_key: export_id, max_attempts: attempts }
-    const { job } = await jobs.enqueue(principal.workspace_id, wanted)
+    const { job } = await jobs.enqueue(principal.workspace_id, wanted).catch((error: unknown) => {
+      exports.fail(principal.workspace_id, export_id, principal.user_id, error)
+      throw error
+    })
     data.use(principal.workspace_id, db => exportStore.setJob(db, export_id, job.job_id))
     return { export_id, job_id: job.job_id }
   }
@@ -54,11 +59,15 @@ export class RenderJobs {
       const done = await exports.make(record, order, principal, { signal, timeoutMs, isLast: attempt >= attempts })
       return { export_id, sha256: done.sha256 }
     } catch (error) {
-      if (error instanceof SvcError && error.status < 500) {
+      if (isCallers(error)) {
         exports.fail(workspace_id, export_id, payload.caller.user_id, error)
         return { export_id, error: { code: error.code, message: error.message } }
       }
       throw error
     }
   }
+}
+
+function isCallers(error: unknown): error is SvcError {
+  return error instanceof SvcError && error.status < 500 && !passing.has(error.status)
 }
