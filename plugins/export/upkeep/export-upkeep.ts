@@ -5,7 +5,7 @@ import { exportStore } from '../exports/export-store.ts'
 import type { Exports } from '../exports/exports.ts'
 
 export interface ExportUpkeepOptions {
-  exports: Exports
+  exports: Pick<Exports, 'fail'>
   exportFiles: ExportFiles
   data: DataPlane
   jobs: JobQueue
@@ -28,12 +28,11 @@ export class ExportUpkeep {
 
   /** What the process before was making in requests: nobody waits for it. */
   async start(): Promise<void> {
-    const { marks } = this.#options
-    marks.onOpened(async workspaceId => {
+    this.#options.marks.onOpened(async workspaceId => {
       await this.#recover(workspaceId)
-      void this.#sweepOpened(workspaceId)
+      void this.#safely(workspaceId, id => this.#sweep(id))
     })
-    for (const workspaceId of await marks.list()) await this.#recover(workspaceId)
+    await this.#each(workspaceId => this.#recover(workspaceId))
   }
 
   async #recover(workspaceId: string): Promise<void> {
@@ -44,34 +43,26 @@ export class ExportUpkeep {
     for (const exportId of left) exports.fail(workspaceId, exportId, null, why)
   }
 
-  async #sweepOpened(workspaceId: string): Promise<void> {
-    const { exportFiles, log } = this.#options
-    try {
-      await exportFiles.contents.sweepAll(workspaceId)
-      await this.tidy(workspaceId)
-    } catch (error) {
-      const fields = { workspace_id: workspaceId, reason: messageOf(error) }
-      log.warn(fields, 'old exports of a workspace could not be tidied up; it is tried again')
-    }
-  }
-
   /** Goes on until the signal. */
   async run(): Promise<void> {
-    const { clock, exportFiles, log, marks, signal } = this.#options
+    const { clock, log, signal } = this.#options
     let isSwept = false
     while (!signal.aborted) {
       try {
-        // What the process before had named and did not record.
-        if (!isSwept) for (const workspaceId of await marks.list()) await exportFiles.contents.sweepAll(workspaceId)
+        await this.#each(workspaceId => (isSwept ? this.tidy(workspaceId) : this.#sweep(workspaceId)))
         isSwept = true
-        for (const workspaceId of await marks.list()) await this.tidy(workspaceId)
-        await clock.sleep(everyMs, signal)
       } catch (error) {
         if (signal.aborted) return
         log.warn({ reason: messageOf(error) }, 'old exports could not be tidied up; it is tried again')
-        await clock.sleep(everyMs, signal).catch(() => undefined)
       }
+      await clock.sleep(everyMs, signal).catch(() => undefined)
     }
+  }
+
+  /** Also what the process before had named and did not record. */
+  async #sweep(workspaceId: string): Promise<void> {
+    await this.#options.exportFiles.contents.sweepAll(workspaceId)
+    await this.tidy(workspaceId)
   }
 
   async tidy(workspaceId: string): Promise<void> {
@@ -93,5 +84,20 @@ export class ExportUpkeep {
       exports.fail(workspaceId, export_id, null, new UnavailableError(`The export was not made: ${why}.`))
     }
     if (data.use(workspaceId, db => exportStore.isIdle(db))) marks.remove(workspaceId)
+  }
+
+  async #each(work: (workspaceId: string) => Promise<void>): Promise<void> {
+    for (const workspaceId of await this.#options.marks.list()) await this.#safely(workspaceId, work)
+  }
+
+  /** A workspace that is damaged keeps nobody else's exports. */
+  async #safely(workspaceId: string, work: (workspaceId: string) => Promise<void>): Promise<void> {
+    try {
+      await work(workspaceId)
+    } catch (error) {
+      this.#options.signal.throwIfAborted()
+      const fields = { workspace_id: workspaceId, reason: messageOf(error) }
+      this.#options.log.warn(fields, 'old exports of a workspace could not be tidied up; it is tried again')
+    }
   }
 }
