@@ -63,3 +63,25 @@ export const newEvidence = Type.Unsafe<GivenEvidence>(
     }),
   ]),
 )
+
+/** The fields of each type, those before `|` required. */
+const fields: Record<GivenEvidence['type'], string> = {
+  quote: 'source_id quote | start page',
+  dataset: 'dataset_id version | columns',
+  analysis: 'analysis_id | pointer value tolerance',
+  query: 'receipt |',
+  run: 'run_id | metric value',
+  note: 'note_id quote |',
+  file: 'file_id | sha256',
+}
+
+export function requiredFields(type: GivenEvidence['type']): string[] {
+  return fields[type].split(' |')[0]!.split(' ')
+}
+
+/** Without the fields of other types. */
+export function fieldsOfType({ type, relation, note, ...others }: GivenEvidence): GivenEvidence {
+  const known = fields[type].split(' ')
+  const own = Object.entries(others).filter(([name]) => known.includes(name))
+  return { type, ...(relation && { relation }), ...(note !== undefined && { note }), ...Object.fromEntries(own) }
+}

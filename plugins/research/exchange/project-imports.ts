@@ -5,7 +5,7 @@ import type { Actor, Clock, JsonObject } from '@svc/plugin'
 import type { Claims, ClaimUse } from '../claims/claims.ts'
 import type { AllEvidence } from '../evidence/all-evidence.ts'
 import type { GivenEvidence } from '../evidence/evidence.ts'
-import { newEvidence } from '../evidence/given-evidence.ts'
+import { fieldsOfType, newEvidence } from '../evidence/given-evidence.ts'
 import type { Links } from '../links/links.ts'
 import type { NewProject } from '../projects/project.ts'
 import type { Projects } from '../projects/projects.ts'
@@ -143,7 +143,7 @@ export class ProjectImports {
     for (const each of claim.evidence)
       await this.#kept(importing, { claim: claim.text }, async () => {
         const evidence = givenAgain(each, sourceIds)
-        if (!Check(newEvidence, evidence))
+        if (!isSound(evidence))
           throw new UnprocessableError(
             'evidence_invalid',
             `The evidence ${each.evidence_id} is none of the type ${each.type}.`,
@@ -214,10 +214,7 @@ function givenAgain(
   sourceIds: Ids,
 ): GivenEvidence {
   const common = { type, relation, ...(note !== null && { note }) }
-  if (type !== 'quote') {
-    const { path: _path, version, ...rest } = body
-    return { ...common, ...rest, ...(type === 'dataset' && { version }) }
-  }
+  if (type !== 'quote') return fieldsOfType({ ...body, ...common })
   const { quote = '', selector } = body as { quote?: string; selector?: { start: number } }
   const start = selector?.start
   return { ...common, source_id: sourceIds.get(source_key ?? '') ?? '', quote, ...(start !== undefined && { start }) }
@@ -228,3 +225,8 @@ function assertSame(was: JsonObject, is: JsonObject): void {
   if (was['sha256'] === undefined || was['sha256'] === is['sha256']) return
   throw new SvcError(422, 'dataset_altered', 'The record of that id has other bytes in this workspace.')
 }
+/** A figure may have been null when it was kept, which nobody gives by hand. */
+function isSound({ value, ...rest }: GivenEvidence): boolean {
+  return Check(newEvidence, value === undefined || value === null ? rest : { ...rest, value })
+}
+

@@ -3,6 +3,7 @@ import type { PluginEnv, ToolContext } from '@svc/plugin'
 import type { ClaimKind, Writer } from '../claims/claim.ts'
 import type { Claims } from '../claims/claims.ts'
 import type { GivenEvidence, Relation } from '../evidence/evidence.ts'
+import { fieldsOfType, requiredFields } from '../evidence/given-evidence.ts'
 import type { WrittenReport } from '../reports/report.ts'
 import type { Linter } from '../reports/linter.ts'
 import type { Reports } from '../reports/reports.ts'
@@ -76,27 +77,15 @@ export function bindWritingTools(
   })
 }
 
-/** The fields of each type, those before `|` required. A model may send others along, which are left out. */
-const fields: Record<GivenEvidence['type'], string> = {
-  quote: 'source_id quote | start page',
-  dataset: 'dataset_id version | columns',
-  analysis: 'analysis_id | pointer value tolerance',
-  query: 'receipt |',
-  run: 'run_id | metric value',
-  note: 'note_id quote |',
-  file: 'file_id | sha256',
-}
-
-/** @throws ValidationError for one that lacks a field of its type */
-function ownFields({ type, relation, note, ...others }: GivenEvidence): GivenEvidence {
-  const [required = [], optional = []] = fields[type].split('|').map(part => part.trim().split(' '))
+/** A model may send fields of other types along, which are left out. @throws ValidationError for one that lacks a field of its type */
+function ownFields(given: GivenEvidence): GivenEvidence {
+  const own = fieldsOfType(given)
   assertNoBodyFaults(
-    required
-      .filter(name => others[name] === undefined)
-      .map(name => ({ path: `/${name}`, message: `must be given with evidence of the type ${type}` })),
+    requiredFields(given.type)
+      .filter(name => own[name] === undefined)
+      .map(name => ({ path: `/${name}`, message: `must be given with evidence of the type ${given.type}` })),
   )
-  const own = Object.entries(others).filter(([name]) => required.includes(name) || optional.includes(name))
-  return { type, ...(relation && { relation }), ...(note !== undefined && { note }), ...Object.fromEntries(own) }
+  return own
 }
 
 function useOf({ principal, signal, origin }: ToolContext) {
