@@ -28,7 +28,7 @@ export type ProblemCode =
   | 'note_changed'
   | 'file_altered'
   | 'record_altered'
-  /** The caller may not read the record: what was found before stays. */
+  /** The caller may not read the record, or its plugin is off: what was found before stays. */
   | 'not_checked'
 
 /** Why evidence does not hold, or with `source_changed` what to look at. */
@@ -62,6 +62,6 @@ export interface ResolvedEvidence {
 export interface EvidenceKind<Body extends object = object> {
   /** @throws ValidationError, NotFoundError, UnprocessableError, ForbiddenError */
   resolve(given: Body, use: EvidenceUse): Promise<ResolvedEvidence>
-  /** Trusts nothing that was stored about the outcome. @throws ForbiddenError, the world's faults */
+  /** Trusts nothing that was stored about the outcome. @throws ForbiddenError, UnavailableError, the world's other faults */
   check(body: Body, use: EvidenceUse): Promise<EvidenceProblem | null>
 }

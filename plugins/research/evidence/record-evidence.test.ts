@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { JsonValue } from '@svc/plugin'
 import { startTestKernel } from '../../../test/rooms/kernel.ts'
+import { temporaryFolder } from '../../../test/rooms/planes.ts'
 
 it('a claim rests on a version of a dataset, on the receipt of a query and on a file', async () => {
   const svc = await startTestKernel({ plugins: ['data', 'developer', 'files', 'research'] })
@@ -105,3 +107,32 @@ it('evidence that a key may not read is not checked, the rest is, and its report
     await svc.stop()
   }
 })
+
+it('evidence whose plugin was switched off is not checked, and all else can be read', async () => {
+  const folder = await temporaryFolder()
+  const home = join(folder.path, 'home')
+  const plugins = ['developer', 'files', 'research']
+  let svc = await startTestKernel({ home, plugins: [...plugins, 'ml'] })
+  try {
+    const ask = async (method: string, path: string, body?: JsonValue) =>
+      svc.request(method, `/api${path}`, body === undefined ? {} : { body })
+    const made = await ask('POST', '/research/projects', { title: 'Naps' })
+    const p = `/research/projects/${made.body.research_project_id as string}`
+    const { run_id } = (await ask('POST', '/ml/runs', { name: 'first' })).body
+    const log = (value: number) =>
+      ask('POST', `/ml/runs/${run_id as string}/log`, { metrics: [{ key: 'accuracy', value }] })
+    await log(0.75)
+    const evidence = [{ type: 'run', run_id, metric: 'accuracy', value: 0.75 }]
+    const { claim_id } = (await ask('POST', `${p}/claims`, { text: 'Three in four.', evidence })).body
+    await ask('PATCH', `/ml/runs/${run_id as string}`, { status: 'finished' })
+    await svc.stop()
+    svc = await startTestKernel({ home, plugins })
+    const problems = [{ code: 'not_checked', claim_id }]
+    expect(await ask('POST', `${p}/verify`, {})).toMatchObject({ status: 200, body: { problems } })
+    const claims = await ask('GET', `${p}/claims`)
+    expect(claims).toMatchObject({ status: 200, body: { items: [{ claim_id, status: 'supported' }] } })
+  } finally {
+    await svc.stop()
+    await folder.remove()
+  }
+}, 120_000)

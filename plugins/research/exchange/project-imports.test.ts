@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { JsonValue } from '@svc/plugin'
+import { UpstreamError } from '@svc/plugin'
 import { startTestKernel } from '../../../test/rooms/kernel.ts'
 import type { TestKernel } from '../../../test/rooms/kernel.ts'
-import type { ImportOutcome, ResearchBundle } from './bundle.ts'
+import { testPrincipal } from '../../../test/support/test-principal.ts'
+import type { BundledClaim, ImportOutcome, ResearchBundle } from './bundle.ts'
+import { ProjectImports } from './project-imports.ts'
+import type { ProjectImportsOptions } from './project-imports.ts'
 
 let svc: TestKernel
 beforeAll(async () => {
@@ -10,10 +14,18 @@ beforeAll(async () => {
 })
 afterAll(() => svc?.stop())
 
-const ask = async (method: string, path: string, body?: JsonValue) =>
-  (await svc.request(method, `/api${path}`, body === undefined ? {} : { body })).body
-const imported = (bundle: ResearchBundle): Promise<ImportOutcome> =>
-  ask('POST', '/research/import', bundle as object as JsonValue)
+const ask = async (method: string, path: string, body?: JsonValue, server = svc) =>
+  (await server.request(method, `/api${path}`, body === undefined ? {} : { body })).body
+const imported = (bundle: ResearchBundle, server = svc): Promise<ImportOutcome> =>
+  ask('POST', '/research/import', bundle as object as JsonValue, server)
+
+const project: ResearchBundle['project'] = {
+  ...{ title: 'Naps', question: null, description: null, tags: [], style: 'apa', locale: 'en-US' },
+}
+const of = (evidence: BundledClaim['evidence']): ResearchBundle => ({
+  ...{ svc_research: 1, project, sources: [], links: [], reports: [] },
+  claims: [{ claim_id: 'clm_1', text: 'We nap.', kind: 'finding', tags: [], evidence }],
+})
 
 it('evidence that rests on datasets, runs, queries and files comes back from its own home', async () => {
   const p = `/research/projects/${(await ask('POST', '/research/projects', { title: 'Naps' })).research_project_id}`
@@ -42,3 +54,36 @@ it('evidence that rests on datasets, runs, queries and files comes back from its
   altered.claims[0]!.evidence[0]!.body['sha256'] = '0'.repeat(64)
   expect(await imported(altered)).toMatchObject({ imported: { evidence: 3 }, problems: [{ code: 'dataset_altered' }] })
 }, 120_000)
+
+it('evidence whose plugin is off is named, and the rest is taken', async () => {
+  const other = await startTestKernel({ plugins: ['developer', 'research'] })
+  try {
+    const common = { relation: 'supports', note: null } as const
+    const bundle = of([
+      { ...common, evidence_id: 'evd_1', type: 'run', body: { run_id: 'run_1', metric: 'a', value: 1 } },
+      { ...common, evidence_id: 'evd_2', type: 'dataset', body: { dataset_id: 'ds_1', version: 1, sha256: 'x' } },
+    ])
+    expect(await imported(bundle, other)).toMatchObject({
+      imported: { claims: 1, evidence: 0 },
+      problems: [{ code: 'unavailable', claim: 'We nap.' }, { code: 'unavailable' }],
+    })
+  } finally {
+    await other.stop()
+  }
+})
+
+it('an import that ends in the middle leaves no half of a project', async () => {
+  const deleted: string[] = []
+  const { signal } = new AbortController()
+  const imports = new ProjectImports({
+    projects: {
+      knowsStyle: () => true,
+      create: () => ({ research_project_id: 'rp_1', title: 'Naps' }),
+      delete: async (_actor: unknown, projectId: string, confirm: string) => void deleted.push(projectId, confirm),
+    },
+    claims: { create: () => Promise.reject(new UpstreamError('The disk does not answer.')) },
+  } as unknown as ProjectImportsOptions)
+  const importing = imports.import(of([]), { actor: testPrincipal(), signal })
+  await expect(importing).rejects.toThrow('The disk does not answer.')
+  expect(deleted).toEqual(['rp_1', 'Naps'])
+})

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { Check } from 'typebox/value'
-import { SvcError, UnprocessableError } from '@svc/plugin'
+import { SvcError, UnavailableError, UnprocessableError } from '@svc/plugin'
 import type { Actor, Clock, JsonObject } from '@svc/plugin'
 import type { Claims, ClaimUse } from '../claims/claims.ts'
 import type { AllEvidence } from '../evidence/all-evidence.ts'
@@ -55,8 +55,19 @@ export class ProjectImports {
   ): Promise<ImportOutcome> {
     const { projects } = this.#options
     const problems: ImportProblem[] = []
-    const { research_project_id: projectId } = projects.create(actor, await this.#project(bundle, actor, problems))
-    const importing = { projectId, actor, signal, problems }
+    const project = projects.create(actor, await this.#project(bundle, actor, problems))
+    const { research_project_id: projectId } = project
+    try {
+      const imported = await this.#contents(bundle, { projectId, actor, signal, problems })
+      return { research_project_id: projectId, imported, problems }
+    } catch (error) {
+      // What ended the import may keep the half of it from being deleted too; the first of both says more.
+      await projects.delete(actor, projectId, project.title).catch(() => undefined)
+      throw error
+    }
+  }
+
+  async #contents(bundle: ResearchBundle, importing: Importing): Promise<ImportOutcome['imported']> {
     const sourceIds: Ids = new Map()
     for (const source of bundle.sources)
       await this.#kept(importing, { source_key: source.key }, async () => {
@@ -68,11 +79,7 @@ export class ProjectImports {
     const links = await this.#links(bundle, importing)
     const reports = await this.#reports(bundle, ids, importing)
     const claims = bundle.claims.filter(({ claim_id }) => ids.has(claim_id)).length
-    return {
-      research_project_id: projectId,
-      imported: { sources: sourceIds.size, claims, evidence, links, reports },
-      problems,
-    }
+    return { sources: sourceIds.size, claims, evidence, links, reports }
   }
 
   /** In the style of the instance where it lacks the project's. */
@@ -197,7 +204,10 @@ export class ProjectImports {
     try {
       await keep()
     } catch (error) {
-      if (!(error instanceof SvcError) || error.status >= 500) throw error
+      signal.throwIfAborted()
+      // Unavailable is what a plugin has that is off.
+      const isNamed = error instanceof SvcError && (error.status < 500 || error instanceof UnavailableError)
+      if (!isNamed) throw error
       problems.push({ code: error.code, message: error.message, ...about })
     }
   }
@@ -220,13 +230,13 @@ function givenAgain(
   return { ...common, source_id: sourceIds.get(source_key ?? '') ?? '', quote, ...(start !== undefined && { start }) }
 }
 
-/** @throws SvcError where the record of this home has other bytes */
-function assertSame(was: JsonObject, is: JsonObject): void {
-  if (was['sha256'] === undefined || was['sha256'] === is['sha256']) return
-  throw new SvcError(422, 'dataset_altered', 'The record of that id has other bytes in this workspace.')
-}
 /** A figure may have been null when it was kept, which nobody gives by hand. */
 function isSound({ value, ...rest }: GivenEvidence): boolean {
   return Check(newEvidence, value === undefined || value === null ? rest : { ...rest, value })
 }
 
+/** @throws SvcError where the record of this home has other bytes */
+function assertSame(was: JsonObject, is: JsonObject): void {
+  if (was['sha256'] === undefined || was['sha256'] === is['sha256']) return
+  throw new SvcError(422, 'dataset_altered', 'The record of that id has other bytes in this workspace.')
+}

@@ -169,8 +169,8 @@ export function claimRoutes(app: RouteRegistrar, { claims, verifier, jobs }: Cla
     summary: 'Verify what a project rests on',
     description:
       'Reads the kept bytes and texts again, looks for each quote at its place, asks for each figure anew, and checks the hash chain of each ' +
-      'claim. No stored outcome is trusted. Figures of other domains need their scopes too: evidence that the caller may not read is `not_checked`, ' +
-      'and counts as it was found before.',
+      'claim. No stored outcome is trusted. Figures of other domains need their scopes too: evidence that the caller may not read, or whose plugin is off, ' +
+      'is `not_checked`, and counts as it was found before.',
     permission: 'research:write',
     params: projectParams,
     body: schemas.verifyBody,

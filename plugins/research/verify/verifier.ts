@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ForbiddenError, NotFoundError } from '@svc/plugin'
+import { ForbiddenError, NotFoundError, UnavailableError } from '@svc/plugin'
 import type { Clock, DataPlane, EventLog, JsonObject, NewEvent, Principal } from '@svc/plugin'
 import { statusChanged } from '../claims/claims.ts'
 import type { ClaimStatus } from '../claims/claim.ts'
@@ -49,7 +49,7 @@ interface Judged {
   /** Of the claim's own records. */
   problem: (EvidenceProblem & { evidence_id: string | null }) | null
   problems: Map<string, EvidenceProblem>
-  /** Evidence whose record the caller may not read. */
+  /** Evidence whose record the caller may not read, or whose plugin is off. */
   unchecked: Map<string, EvidenceProblem>
 }
 
@@ -178,7 +178,8 @@ async function outcomeOf(row: EvidenceRow, body: JsonObject, kinds: AllEvidence,
   try {
     return { problem: await kinds.of(row.type).check(body, use), isChecked: true }
   } catch (error) {
-    if (!(error instanceof ForbiddenError)) throw error
+    use.signal.throwIfAborted()
+    if (!(error instanceof ForbiddenError) && !(error instanceof UnavailableError)) throw error
     const problem = { code: 'not_checked' as const, message: `The ${row.type} was not checked. ${error.message}` }
     return { problem, isChecked: false }
   }
