@@ -30,6 +30,7 @@ export interface EvidenceRow {
   target: string | null
   body_json: string
   problem_json: string | null
+  /** How often its record has changed; negative once that was looked at. */
   is_stale: number
   record_sha256: string
   created_by: string
@@ -64,9 +65,12 @@ const deleteEvidence = 'DELETE FROM research_evidence WHERE evidence_id = ?'
 const selectResting = `SELECT DISTINCT claim_id, text FROM research_claims JOIN research_evidence USING (claim_id) WHERE source_id = ?
   ORDER BY claim_id`
 const selectStale = `SELECT DISTINCT claim_id FROM research_evidence JOIN research_claims USING (claim_id)
-  WHERE project_id = ? AND is_stale = 1`
-const markSourceStale = 'UPDATE research_evidence SET is_stale = 1 WHERE source_id = ?'
-const markTargetsStale = 'UPDATE research_evidence SET is_stale = 1 WHERE target IN (SELECT value FROM json_each(?))'
+  WHERE project_id = ? AND is_stale > 0`
+const selectMarks =
+  'SELECT evidence_id, is_stale FROM research_evidence WHERE claim_id IN (SELECT value FROM json_each(?))'
+const markSourceStale = 'UPDATE research_evidence SET is_stale = abs(is_stale) + 1 WHERE source_id = ?'
+const markTargetsStale =
+  'UPDATE research_evidence SET is_stale = abs(is_stale) + 1 WHERE target IN (SELECT value FROM json_each(?))'
 
 /** The claims of the projects of one workspace, and their evidence. */
 export const claimStore = {
@@ -125,6 +129,11 @@ export const claimStore = {
   /** Claims with evidence whose record has changed since it was last looked at. */
   stale(db: WorkspaceDatabase, projectId: string): string[] {
     return db.all<{ claim_id: string }>(selectStale, projectId).map(({ claim_id }) => claim_id)
+  },
+  /** Of each piece of evidence, by which a change since it was read shows. */
+  staleMarks(db: WorkspaceDatabase, claimIds: readonly string[]): Map<string, number> {
+    const rows = db.all<Pick<EvidenceRow, 'evidence_id' | 'is_stale'>>(selectMarks, JSON.stringify(claimIds))
+    return new Map(rows.map(({ evidence_id, is_stale }) => [evidence_id, is_stale]))
   },
   /** What quotes the source is looked at again before its claims are shown. */
   markStale(db: WorkspaceDatabase, sourceId: string): void {

@@ -118,17 +118,22 @@ export class Verifier {
       db.transaction(() => {
         const said: NewEvent[] = []
         const present = claimStore.changeTimes(db, projectId)
+        const marks = claimStore.staleMarks(
+          db,
+          judged.map(({ claim }) => claim.claim_id),
+        )
         const same: string[] = []
         for (const each of judged) {
           const { claim, evidence, problem, problems, unchecked } = each
           // Changed meanwhile: the next look judges it.
-          if (present.get(claim.claim_id) !== claim.updated_at) continue
+          const isSame = evidence.every(({ evidence_id, is_stale }) => marks.get(evidence_id) === is_stale)
+          if (present.get(claim.claim_id) !== claim.updated_at || !isSame) continue
           for (const row of evidence) {
             if (unchecked.has(row.evidence_id)) continue
             const found = problems.get(row.evidence_id)
             const problem_json = found === undefined ? null : JSON.stringify(found)
-            if (problem_json !== row.problem_json || row.is_stale === 1)
-              claimStore.updateEvidence(db, { ...row, problem_json, is_stale: 0 })
+            if (problem_json !== row.problem_json || row.is_stale > 0)
+              claimStore.updateEvidence(db, { ...row, problem_json, is_stale: -Math.abs(row.is_stale) })
           }
           const status = statusIn(each)
           if (status !== claim.status) said.push(statusChanged(projectId, claim.claim_id, claim.status, status))
