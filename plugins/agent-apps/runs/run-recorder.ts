@@ -30,8 +30,9 @@ export class RunRecorder {
   readonly #awaited = new Map<string, { events: RunEvents; readers: number }>()
   /** Runs of which a row is left that says that they go on. */
   readonly #unstored = new Map<string, ActiveRun>()
+  /** Of each workspace, how many runs ended since the start. */
+  readonly #finished = new Map<string, number>()
   #flushing = false
-  #finished = 0
 
   constructor(store: RunStore, options: { clock: Clock; log: Logger; keepRuns: number }) {
     this.#store = store
@@ -72,8 +73,11 @@ export class RunRecorder {
     } finally {
       active.events.close()
     }
-    this.#finished += 1
-    if (this.#finished % pruneEvery === 0) void this.#prune(active.workspaceId)
+    const { workspaceId } = active
+    const finished = this.#finished.get(workspaceId) ?? 0
+    this.#finished.set(workspaceId, finished + 1)
+    // The first one, too: a server that restarts often never counts far.
+    if (finished % pruneEvery === 0) void this.#prune(workspaceId)
   }
 
   async #prune(workspaceId: string): Promise<void> {
