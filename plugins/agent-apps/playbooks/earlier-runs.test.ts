@@ -4,11 +4,8 @@ import { openTestPlanes } from '../../../test/rooms/planes.ts'
 import type { TestPlanes } from '../../../test/rooms/planes.ts'
 import { openMarks } from '../../../test/rooms/open-rooms.ts'
 import { ids, workspaceId } from '../../../test/rooms/events.ts'
+import { runTables } from '../../../test/rooms/plugins/agent-apps.ts'
 import { testPrincipal } from '../../../test/support/test-principal.ts'
-import firstMigration from '../migrations/0001-runs.ts'
-import triggerMigration from '../migrations/0002-run-trigger.ts'
-import partsMigration from '../migrations/0003-long-outputs.ts'
-import playbookMigration from '../migrations/0004-playbook-runs.ts'
 import { queuedRun } from '../runs/active-run.ts'
 import { interruptedError, RunStore } from '../runs/run-store.ts'
 import type { StoredRun } from '../runs/run-store.ts'
@@ -23,8 +20,7 @@ let store: RunStore
 let runs: EarlierRuns
 
 beforeAll(async () => {
-  const migrations = [firstMigration, triggerMigration, partsMigration, playbookMigration]
-  planes = await openTestPlanes({ migrations: [{ owner: 'agent-apps', migrations }] })
+  planes = await openTestPlanes({ migrations: [runTables] })
   const now = (): string => clock.timestamp()
   store = new RunStore(planes.data, { log: { append: () => [] }, processId: 'worker:here', now, sweeps: false })
   const callerScopes = { has: () => true }

@@ -5,11 +5,8 @@ import { ids, workspaceId } from '../../../test/rooms/events.ts'
 import { openMarks } from '../../../test/rooms/open-rooms.ts'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'
 import type { TestPlanes } from '../../../test/rooms/planes.ts'
+import { runTables } from '../../../test/rooms/plugins/agent-apps.ts'
 import { testPrincipal } from '../../../test/support/test-principal.ts'
-import firstMigration from '../migrations/0001-runs.ts'
-import triggerMigration from '../migrations/0002-run-trigger.ts'
-import partsMigration from '../migrations/0003-long-outputs.ts'
-import playbookMigration from '../migrations/0004-playbook-runs.ts'
 import { queuedRun } from '../runs/active-run.ts'
 import { RunStore } from '../runs/run-store.ts'
 import { PlaybookRuns } from './playbook-runs.ts'
@@ -22,8 +19,7 @@ let found: AppPlaybookRun | null
 let events: string[]
 
 beforeAll(async () => {
-  const migrations = [firstMigration, triggerMigration, partsMigration, playbookMigration]
-  planes = await openTestPlanes({ migrations: [{ owner: 'agent-apps', migrations }] })
+  planes = await openTestPlanes({ migrations: [runTables] })
 })
 afterAll(() => planes?.close())
 beforeEach(() => {

@@ -5,12 +5,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openEvents, eventTables } from '../../../test/rooms/open-rooms.ts'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'
 import type { TestPlanes } from '../../../test/rooms/planes.ts'
+import { runTables } from '../../../test/rooms/plugins/agent-apps.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { testPrincipal } from '../../../test/support/test-principal.ts'
-import first from '../migrations/0001-runs.ts'
-import second from '../migrations/0002-run-trigger.ts'
-import third from '../migrations/0003-long-outputs.ts'
-import fourth from '../migrations/0004-playbook-runs.ts'
 import { RunRecorder } from './run-recorder.ts'
 import { RunStore } from './run-store.ts'
 
@@ -23,8 +20,7 @@ let isFull: boolean
 beforeEach(async () => {
   clock = new ManualClock()
   isFull = false
-  const agentApps = { owner: 'agent-apps', migrations: [first, second, third, fourth] }
-  planes = await openTestPlanes({ migrations: [eventTables, agentApps], clock })
+  planes = await openTestPlanes({ migrations: [eventTables, runTables], clock })
 })
 afterEach(() => planes.close())
 

@@ -103,7 +103,8 @@ const closeQueued = `UPDATE agent_apps_runs SET status = @status, finished_at = 
 const pruneRuns = `DELETE FROM agent_apps_runs WHERE run_id IN (
   SELECT run_id FROM agent_apps_runs WHERE status NOT IN ('queued', 'running') AND run_id <=
     (SELECT run_id FROM agent_apps_runs ORDER BY run_id DESC LIMIT 1 OFFSET @keep) ORDER BY run_id LIMIT @most)`
-const claimFire = 'INSERT OR IGNORE INTO agent_apps_fires (app, fire_at, run_id) VALUES (?, ?, ?)'
+const claimFire = `INSERT INTO agent_apps_fires (app, fire_at, run_id) VALUES (?, ?, ?)
+  ON CONFLICT (app, fire_at) DO UPDATE SET run_id = run_id RETURNING run_id`
 const pruneFires = 'DELETE FROM agent_apps_fires WHERE app = ? AND fire_at < ?'
 
 const afterAllIds = '~'
@@ -296,12 +297,12 @@ export class RunStore {
       await nextTurn()
   }
 
-  /** True for the one caller that may start the run of this time. */
-  claimFire(workspaceId: string, app: string, fireAt: string, runId: string, forgetBefore: string): boolean {
+  /** The id of the run of this time: `runId`, or that of the caller who came first. */
+  claimFire(workspaceId: string, app: string, fireAt: string, runId: string, forgetBefore: string): string {
     return this.#use(workspaceId, db =>
       db.transaction(() => {
         db.run(pruneFires, app, forgetBefore)
-        return db.run(claimFire, app, fireAt, runId).changes === 1
+        return db.get<{ run_id: string }>(claimFire, app, fireAt, runId)?.run_id ?? runId
       }),
     )
   }

@@ -79,9 +79,10 @@ export class Schedules {
     if (owner?.workspace_id !== workspace_id)
       return { skipped: 'This is not the workspace of the first owner any more.' }
     const fired = (await jobs.get(workspace_id, job_id))?.created_at ?? clock.timestamp()
-    const runId = ids.create('run')
     const forgetBefore = new Date(clock.now() - keepFiresMs).toISOString()
-    if (!store.claimFire(workspace_id, app, fired, runId, forgetBefore)) return { skipped: 'It was started before.' }
+    const runId = store.claimFire(workspace_id, app, fired, ids.create('run'), forgetBefore)
+    // An attempt before this one may have ended between the claim and the queue, which takes a run once.
+    if (store.get(workspace_id, runId) !== null) return { skipped: 'It was started before.' }
     const { run_id } = await queue.enqueue({ app, inputs, principal: owner, run_id: runId, trigger: 'schedule' })
     return { run_id }
   }
