@@ -24,6 +24,8 @@ export interface RunHistoryOptions {
 }
 
 const finalStatuses: ReadonlySet<RunStatus> = new Set(['succeeded', 'failed', 'cancelled'])
+const notBegun = 'The server stopped before the run began.'
+const notBegunError = { ...interruptedError, message: notBegun, stack: `InterruptedError: ${notBegun}` }
 /** Another process writes the events of its runs down this often. */
 const lookMs = 250
 
@@ -46,9 +48,11 @@ export class RunHistory {
   async list(workspaceId: string, filter: RunFilter): Promise<Page<ListedRun>> {
     this.#recorder.flush(workspaceId)
     const page = this.#store.list(workspaceId, filter)
-    const open = page.items.filter(({ status, run_id }) => status === 'running' && !this.#isOurs(workspaceId, run_id))
+    const open = page.items.filter(
+      ({ status, run_id }) => !finalStatuses.has(status) && !this.#isOurs(workspaceId, run_id),
+    )
     if (open.length === 0) return page
-    for (const { run_id } of open) await this.#settle(workspaceId, run_id)
+    await Promise.all(open.map(({ run_id }) => this.#settle(workspaceId, run_id)))
     return this.#store.list(workspaceId, filter)
   }
 
@@ -75,10 +79,10 @@ export class RunHistory {
     return this.#store.output(workspaceId, runId)
   }
 
-  /** Closes the runs of jobs that other processes began and did not live to end. */
+  /** Closes the runs of jobs that other processes did not live to begin, or to end. */
   async settleAll(workspaceId: string): Promise<void> {
     try {
-      for (const runId of this.#store.begunElsewhere(workspaceId)) await this.#settle(workspaceId, runId)
+      for (const runId of this.#store.openElsewhere(workspaceId)) await this.#settle(workspaceId, runId)
     } catch (error) {
       this.#log.warn(
         { workspace_id: workspaceId, reason: messageOf(error) },
@@ -211,19 +215,15 @@ export class RunHistory {
     if (run === null || run.job_id === null || finalStatuses.has(run.status)) return
     if (this.#isOurs(workspaceId, runId)) return
     const job = await this.#jobs.get(workspaceId, run.job_id)
-    const end = endOf(job)
-    if (end === null) return
+    if (job?.state === 'queued' || job?.state === 'running') return
     // Its process may have ended the run, and then the job, after we looked: then neither of these finds it open.
-    this.#store.closeQueued(workspaceId, runId, end)
-    this.#store.closeRunning(workspaceId, runId, end)
+    this.#store.closeQueued(workspaceId, runId, endOf(job, notBegunError))
+    this.#store.closeRunning(workspaceId, runId, endOf(job, interruptedError))
   }
 }
 
-/** Null while the job may still run. */
-function endOf(job: Job | null): RunEnd | null {
-  if (job?.state === 'queued' || job?.state === 'running') return null
-  if (job?.state === 'cancelled') return { status: 'cancelled' }
-  return { status: 'failed', error: interruptedError }
+function endOf(job: Job | null, error: AppRunRecord['error']): RunEnd {
+  return job?.state === 'cancelled' ? { status: 'cancelled' } : { status: 'failed', error }
 }
 
 function sent({ id, ...data }: RunEvent, runId: string): ServerSentEvent {

@@ -1,11 +1,11 @@
-import { messageOf, SvcError } from '@svc/plugin'
+import { messageOf, SvcError, TimeoutError } from '@svc/plugin'
 import type { Callers, Clock, Ids, JobHandler, JobQueue, JsonObject, Principal } from '@svc/plugin'
 import type { RunTrigger } from '@svc/plugin/contracts/agent-apps'
 import { queuedRun } from './active-run.ts'
 import type { StopReason } from './active-run.ts'
 import type { RunRecorder } from './run-recorder.ts'
 import type { PreparedRun, RunService } from './run-service.ts'
-import type { RunStore } from './run-store.ts'
+import type { RunEnd, RunStore } from './run-store.ts'
 
 export const runJobKind = 'agent-apps.run'
 
@@ -112,7 +112,8 @@ export class RunQueue {
       const { record } = await runs.runPrepared(prepared, run)
       return { run_id, status: record.status }
     } catch (error) {
-      if (!signal.aborted) this.#close(workspace_id, run_id, error)
+      const end = await endOf(error, signal, whyStopped)
+      if (end !== null) this.#close(workspace_id, run_id, end)
       throw error
     }
   }
@@ -122,13 +123,29 @@ export class RunQueue {
     return job?.cancel_requested ? 'cancelled' : 'stopping'
   }
 
-  /** Ends the record of a run that could not begin; one that began has been ended already. */
-  #close(workspaceId: string, runId: string, error: unknown): void {
-    const name = error instanceof Error ? error.name : 'Error'
-    const message = error instanceof SvcError ? messageOf(error) : 'The server could not run the app.'
-    const code = error instanceof SvcError ? { code: error.code } : {}
-    const shown = { name, message, stack: `${name}: ${message}`, ...code }
-    this.#options.store.closeQueued(workspaceId, runId, { status: 'failed', error: shown })
+  /** Ends the record of a run that will not begin, or not again; one that has ended stays as it is. */
+  #close(workspaceId: string, runId: string, end: RunEnd): void {
+    this.#options.store.closeQueued(workspaceId, runId, end)
     this.#options.recorder.abandon(runId)
   }
+}
+
+/** How a run ends with its job's handler; null: the job goes back to the queue. */
+async function endOf(
+  error: unknown,
+  { aborted, reason }: AbortSignal,
+  whyStopped: () => Promise<StopReason>,
+): Promise<RunEnd | null> {
+  if (!aborted) return failedWith(error)
+  // The time limit of its kind: the job is not tried again.
+  if (reason instanceof TimeoutError) return failedWith(reason)
+  const why = await whyStopped().catch(() => 'stopping')
+  return why === 'cancelled' ? { status: 'cancelled' } : null
+}
+
+function failedWith(error: unknown): RunEnd {
+  const name = error instanceof Error ? error.name : 'Error'
+  const message = error instanceof SvcError ? messageOf(error) : 'The server could not run the app.'
+  const code = error instanceof SvcError ? { code: error.code } : {}
+  return { status: 'failed', error: { name, message, stack: `${name}: ${message}`, ...code } }
 }

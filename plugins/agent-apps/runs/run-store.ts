@@ -96,8 +96,8 @@ const closeRunning = `UPDATE agent_apps_runs SET status = @status, finished_at =
   WHERE run_id = @run_id AND status = 'running' AND playbook_run_id IS NULL AND process_id <> @process_id RETURNING ${columns}`
 const closeOwn = `UPDATE agent_apps_runs SET status = @status, output = NULL, parts_bytes = NULL, finished_at = @at, error = @error
   WHERE run_id = @run_id AND status = 'running' AND process_id = @process_id RETURNING ${columns}`
-const selectForeign = `SELECT run_id FROM agent_apps_runs
-  WHERE status = 'running' AND (job_id IS NOT NULL OR playbook_run_id IS NOT NULL) AND process_id <> ? ORDER BY run_id DESC LIMIT 1000`
+const selectForeign = `SELECT run_id FROM agent_apps_runs WHERE status IN ('running', 'queued')
+  AND (job_id IS NOT NULL OR playbook_run_id IS NOT NULL) AND process_id <> ? ORDER BY status DESC, run_id DESC LIMIT 1000`
 const closeQueued = `UPDATE agent_apps_runs SET status = @status, finished_at = @at, error = @error
   WHERE run_id = @run_id AND status = 'queued' RETURNING ${columns}`
 const pruneRuns = `DELETE FROM agent_apps_runs WHERE run_id IN (
@@ -165,8 +165,8 @@ export class RunStore {
     this.#swept.delete(workspaceId)
   }
 
-  /** Runs of jobs that another process has begun and not ended. */
-  begunElsewhere(workspaceId: string): string[] {
+  /** Runs of jobs that another process has queued or begun, and not ended. */
+  openElsewhere(workspaceId: string): string[] {
     const rows = this.#use(workspaceId, db => db.all<{ run_id: string }>(selectForeign, this.#processId))
     return rows.map(row => row.run_id)
   }

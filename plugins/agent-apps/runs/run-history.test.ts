@@ -1,0 +1,38 @@
+import type { JobQueue } from '@svc/plugin'
+import { expect, it } from 'vitest'
+import { clock, openRuns, principal, waitingRun } from '../../../test/rooms/plugins/agent-apps.ts'
+import { recordingLog } from '../../../test/support/recording-log.ts'
+import type { PlaybookRuns } from '../playbooks/playbook-runs.ts'
+import { RunHistory } from './run-history.ts'
+import { RunRecorder } from './run-recorder.ts'
+import { RunStore } from './run-store.ts'
+
+it('closes what a process that was killed had begun, or had queued and its jobs are over', async () => {
+  const { planes, store: before } = await openRuns()
+  const { workspace_id } = principal
+  before.save(workspace_id, { ...waitingRun('run_begun'), status: 'running' }, [])
+  before.saveQueued(workspace_id, waitingRun('run_queued'))
+  before.saveQueued(workspace_id, waitingRun('run_next'))
+  const events: string[] = []
+  const append = (_db: unknown, _id: string, added: readonly { type: string }[]) =>
+    events.push(...added.map(({ type }) => type)) as never
+  const store = new RunStore(planes.data, { log: { append }, processId: 'server:2', now: () => clock.timestamp() })
+  const recorder = new RunRecorder(store, { clock, log: recordingLog(), keepRuns: 100 })
+  const jobs = { get: async (_: string, id: string) => ({ state: id === 'job_of_run_next' ? 'queued' : 'dead' }) }
+  const history = new RunHistory({
+    store,
+    recorder,
+    jobs: jobs as unknown as JobQueue,
+    playbooks: {} as PlaybookRuns,
+    log: recordingLog(),
+  })
+  await history.settleAll(workspace_id)
+  const found = ['run_begun', 'run_queued', 'run_next'].map(id => store.get(workspace_id, id))
+  expect(found.map(run => [run?.status, run?.error?.message])).toEqual([
+    ['failed', 'The server stopped during the run.'],
+    ['failed', 'The server stopped before the run began.'],
+    ['queued', undefined],
+  ])
+  expect(events).toEqual(['run.failed', 'run.started', 'run.failed'])
+  await planes.close()
+})
