@@ -14,7 +14,8 @@ export function settled(job: JobRecord, settlement: Settlement, now: number): Jo
     return { ...job, state: 'succeeded', result: settlement.result, progress: 1, finished_at: now }
   }
   if (settlement.type === 'given_back') {
-    const anew = { ...job, attempt: job.attempt - 1, started_at: null, progress: 0, run_at: Math.min(job.run_at, now) }
+    const { run_at = Math.min(job.run_at, now) } = settlement
+    const anew = { ...job, attempt: job.attempt - 1, started_at: null, progress: 0, run_at }
     return job.cancel_requested ? { ...anew, state: 'cancelled', finished_at: now } : { ...anew, state: 'queued' }
   }
   const { error, retry, run_at } = settlement

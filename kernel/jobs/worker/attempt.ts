@@ -25,8 +25,8 @@ const mostResultBytes = 1024 * 1024
 export type Outcome =
   | { type: 'succeeded'; result: string }
   | { type: 'failed'; message: string; retry: boolean }
-  /** The worker stops: the attempt does not count. */
-  | { type: 'given_back' }
+  /** The worker stops, or the job waits for something: the attempt does not count. */
+  | { type: 'given_back'; run_at?: number }
   /** Another claim has the job by now, so the outcome of this one does not count. */
   | { type: 'dropped' }
 
@@ -138,12 +138,13 @@ export class Attempt {
     if (this.#stopReason === 'cancelled') return { type: 'failed', message: 'The job was cancelled.', retry: false }
     const { aborted, reason } = this.#abort.signal
     const cause: unknown = aborted ? reason : error
-    const { record, log } = this.#options
+    const { record, log, clock } = this.#options
     const { job_id, kind, attempt } = record
     if (cause instanceof ElsewhereError) return { type: 'given_back' }
-    if (isBusy(cause)) {
-      log.warn({ job_id, kind, attempt, reason: messageOf(cause) }, 'a job found a file in use, and is given back')
-      return { type: 'given_back' }
+    const busy = busyIn(cause)
+    if (busy !== null) {
+      log.debug({ job_id, kind, attempt, reason: messageOf(cause) }, 'a job is given back: it needs what is in use')
+      return { type: 'given_back', run_at: clock.now() + (busy.retryAfterSeconds ?? 0) * 1000 }
     }
     log.warn({ job_id, kind, attempt, err: cause }, 'a job attempt failed')
     return { type: 'failed', message: messageForUser(cause), retry: isWorthRetrying(cause) }
@@ -171,8 +172,9 @@ function messageForUser(error: unknown): string {
 }
 
 /** A handler may have wrapped it. */
-function isBusy(error: unknown): boolean {
-  return error instanceof BusyError || (error instanceof Error && error.cause !== undefined && isBusy(error.cause))
+function busyIn(error: unknown): BusyError | null {
+  if (error instanceof BusyError) return error
+  return error instanceof Error && error.cause !== undefined ? busyIn(error.cause) : null
 }
 
 /** Another attempt cannot help when the job's own content is at fault. */

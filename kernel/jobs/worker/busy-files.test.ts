@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { expect, it } from 'vitest'
+import { BusyError } from '@svc/plugin'
+import { expect, it, vi } from 'vitest'
 import { TestJobs, workspaceId } from '../../../test/rooms/jobs.ts'
 
-it('a file that another process writes to spends no attempt of a job', async () => {
+it('a file that another process writes to spends no attempt of a job, which waits as long as the error says', async () => {
   const t = await TestJobs.start()
   let runs = 0
   const job = await t.enqueue()
@@ -18,6 +19,12 @@ it('a file that another process writes to spends no attempt of a job', async () 
     }
   })
   await t.jobs.start()
+  const seconds = new BusyError('').retryAfterSeconds ?? 0
+  await vi.waitFor(async () => {
+    expect(Date.parse((await t.stored(job)).run_at)).toBe(t.clock.now() + seconds * 1000)
+  })
+  expect([runs, (await t.stored(job)).state]).toEqual([1, 'queued'])
+  t.clock.advance(seconds * 1000)
   const { attempt } = await t.reaches(job, 'succeeded')
   expect([runs, attempt]).toEqual([2, 1])
   other.close()

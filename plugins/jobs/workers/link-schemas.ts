@@ -40,7 +40,10 @@ const settlement = Type.Union([
     { ...claim, type: Type.Literal('failed'), error: Type.String(), retry: Type.Boolean(), run_at: time },
     { ...closed, title: 'FailedSettlement' },
   ),
-  Type.Object({ ...claim, type: Type.Literal('given_back') }, { ...closed, title: 'ReturnedSettlement' }),
+  Type.Object(
+    { ...claim, type: Type.Literal('given_back'), run_at: Type.Optional(time) },
+    { ...closed, title: 'ReturnedSettlement' },
+  ),
 ])
 const claimRequest = Type.Object(
   {

@@ -169,7 +169,7 @@ export class UnavailableError extends WorldError {
 /** A content that is stored elsewhere came with other bytes than its hash says, also when it was fetched again. */
 export class DamagedContentError extends UnavailableError {}
 
-/** Another process holds what is needed for a moment: a job that ends with it is tried again, the attempt not counted. */
+/** What is needed is held elsewhere for a while: a job that ends with it is tried again after `retry_after_seconds`, the attempt not counted. */
 export class BusyError extends UnavailableError {}
 
 export class TimeoutError extends WorldError {

@@ -77,8 +77,8 @@ export type Settlement = Claim &
     | { type: 'succeeded'; result: string }
     /** To `queued` at `run_at`, or to `dead`, or to `cancelled` when that was asked for. */
     | { type: 'failed'; error: string; retry: boolean; run_at: number }
-    /** The worker stops: to `queued` again, the attempt not counted. */
-    | { type: 'given_back' }
+    /** Its worker stops, or it cannot go on now: to `queued` again, at `run_at` if there is one, the attempt not counted. */
+    | { type: 'given_back'; run_at?: number }
   )
 
 export type SettleAnswer =

@@ -50,9 +50,9 @@ function transition(isWhole: boolean): { name: string; text: string } {
       UPDATE svc.jobs AS j SET
         state = CASE WHEN s.type = 'succeeded' THEN 'succeeded' WHEN j.cancel_requested THEN 'cancelled'
           WHEN ${isOver} THEN 'dead' ELSE 'queued' END,
-        ready = CASE WHEN s.type = 'failed' THEN s.run_at <= ${now} ELSE true END,
+        ready = coalesce(s.run_at <= ${now}, true),
         finished_at = CASE WHEN ${isOver} THEN ${now} END,
-        run_at = CASE WHEN ${isOver} THEN j.run_at WHEN s.type = 'failed' THEN s.run_at ELSE least(j.run_at, ${now}) END,
+        run_at = CASE WHEN ${isOver} THEN j.run_at ELSE coalesce(s.run_at, least(j.run_at, ${now})) END,
         result = CASE WHEN s.type = 'succeeded' THEN s.outcome ELSE j.result END,
         error = CASE WHEN s.type = 'failed' THEN s.outcome ELSE j.error END,
         progress = CASE s.type WHEN 'succeeded' THEN 1 WHEN 'given_back' THEN 0 ELSE j.progress END,
@@ -109,7 +109,7 @@ function settlementColumns(settlements: readonly Settlement[]): unknown[] {
     ...columnsOf(settlements, 'workspace_id', 'job_id', 'claim_token', 'type'),
     settlements.map(outcomeOf),
     settlements.map(each => each.type === 'failed' && each.retry),
-    settlements.map(each => (each.type === 'failed' ? each.run_at : null)),
+    settlements.map(each => (each.type === 'succeeded' ? null : (each.run_at ?? null))),
   ]
 }
 

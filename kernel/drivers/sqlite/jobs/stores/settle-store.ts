@@ -29,7 +29,7 @@ const fail = `
 const giveBack = `
   UPDATE kernel_jobs SET state = CASE WHEN cancel_requested = 1 THEN 'cancelled' ELSE 'queued' END,
     finished_at = CASE WHEN cancel_requested = 1 THEN @now END,
-    ready = CASE WHEN cancel_requested = 1 THEN 0 ELSE 1 END, run_at = min(run_at, @now),
+    ready = CASE WHEN cancel_requested = 1 THEN 0 ELSE coalesce(@run_at <= @now, 1) END, run_at = coalesce(@run_at, min(run_at, @now)),
     attempt = attempt - 1, started_at = NULL, progress = 0, worker_id = NULL, lease_expires_at = NULL
   WHERE ${isOurs} RETURNING ${jobColumns}`
 const renew = `
@@ -94,8 +94,8 @@ export const settleStore = {
   endAll(db: WorkspaceDatabase, state: 'queued' | 'running', now: number): JobRow[] {
     return db.all<JobRow>(endAll, { state, now })
   },
-  giveBack(db: WorkspaceDatabase, claim: ClaimKey, now: number): JobRow | undefined {
-    return db.get<JobRow>(giveBack, { ...keyOf(claim), now })
+  giveBack(db: WorkspaceDatabase, claim: ClaimKey & { run_at?: number }, now: number): JobRow | undefined {
+    return db.get<JobRow>(giveBack, { ...keyOf(claim), run_at: claim.run_at ?? null, now })
   },
   renew(
     db: WorkspaceDatabase,

@@ -129,8 +129,8 @@ export class JobStoreKit {
     return answer?.type
   }
 
-  async giveBack(job: JobRecord): Promise<string | undefined> {
-    const [answer] = await this.store.settle([{ ...claimOf(job), type: 'given_back' }])
+  async giveBack(job: JobRecord, change: { run_at?: number } = {}): Promise<string | undefined> {
+    const [answer] = await this.store.settle([{ ...claimOf(job), type: 'given_back', ...change }])
     return answer?.type
   }
 

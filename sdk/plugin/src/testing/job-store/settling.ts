@@ -109,6 +109,18 @@ export function describeSettling(runner: TestRunner, open: OpenJobStore): void {
       expect(await t.giveBack(job)).toBe('lost')
     })
 
+    it('keeps a job that is given back until its time', async () => {
+      const t = kit()
+      const made = await t.enqueue({ max_attempts: 1 })
+      const job = await t.claimOne()
+      const run_at = t.now + minute
+      expect(await t.giveBack(job, { run_at })).toBe('accepted')
+      expect(await t.stored(job)).toEqual({ ...made, run_at, claim_token: job.claim_token })
+      expect([await t.giveBack(job, { run_at }), await t.claim()]).toEqual(['repeated', []])
+      t.clock.advance(minute)
+      expect(await t.claimOne()).toMatchObject({ job_id: job.job_id, attempt: 1 })
+    })
+
     it('refuses a token of another claim, one of no claim, and a job that is not there', async () => {
       const t = kit()
       const waiting = await t.enqueue({ run_at: t.now + hour })
