@@ -201,12 +201,13 @@ export class AppCatalog {
   }
 
   #add(name: string, { atStart } = { atStart: false }): AppEntry {
-    const { config, builder, log, publish, effectOf } = this.#options
+    const { config, builder, clock, log, publish, effectOf } = this.#options
     const folder = join(config.folder, name)
     const entry = new AppEntry({
       name,
       folder,
       builder,
+      clock,
       log,
       atStart,
       publish,

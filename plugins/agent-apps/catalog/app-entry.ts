@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import { UnprocessableError } from '@svc/plugin'
-import type { JsonObject, Logger, NewEvent } from '@svc/plugin'
+import type { Clock, JsonObject, Logger, NewEvent } from '@svc/plugin'
 import type { AgentAppSummary } from '@svc/plugin/contracts/agent-apps'
 import { AppProblemsError } from '@svc/plugin/contracts/sandbox'
 import type { AppBuilder, AppBundle, AppProblem, SourceFolder } from '@svc/plugin/contracts/sandbox'
@@ -26,6 +26,7 @@ interface EntryOptions {
   builder: AppBuilder
   /** Null: the folder is listed and not looked into. */
   read: (source: SourceFolder) => Promise<ReadFolder>
+  clock: Clock
   log: Logger
   /** That its folder loads is no news when it was there at the start. */
   atStart: boolean
@@ -37,7 +38,7 @@ interface EntryOptions {
 /** One folder: its last good version, and what is wrong with it now. Looks into it one at a time. */
 export class AppEntry {
   readonly name: string
-  readonly gate = new ConcurrencyGate()
+  readonly gate: ConcurrencyGate
   readonly #options: EntryOptions
   readonly #watch: FolderWatch
   #kind: ReadFolder['kind'] = 'app'
@@ -51,6 +52,7 @@ export class AppEntry {
   constructor(options: EntryOptions) {
     this.name = options.name
     this.#options = options
+    this.gate = new ConcurrencyGate(options.clock)
     this.#watch = new FolderWatch(options.folder, options.onChange, options.onWatchFault)
   }
 

@@ -1,10 +1,21 @@
-import { RateLimitedError } from '@svc/plugin'
+import { BusyError, RateLimitedError } from '@svc/plugin'
+import type { Clock } from '@svc/plugin'
 
 const maxWaiting = 100
+/** A line in which nobody was let in for so long stands still. */
+const patienceMs = 5000
+/** When the first one that was sent away comes again; each that follows it comes a little later. */
+const firstPauseSeconds = 5
+const stepSeconds = 2
+const longestPauseSeconds = 120
 
 interface Line {
   running: number
   waiting: (() => void)[]
+  /** How many were let in. */
+  admitted: number
+  /** How many were sent away since the last one was let in: when there are any, the line stands still. */
+  sentAway: number
 }
 
 /**
@@ -13,8 +24,13 @@ interface Line {
  */
 export class ConcurrencyGate {
   limit = 1
+  readonly #clock: Clock
   /** The lines of the workspaces that have runs. */
   readonly #lines = new Map<string, Line>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
 
   /**
    * Resolves to the function that lets the next one in. Synchronous while there is room.
@@ -26,8 +42,7 @@ export class ConcurrencyGate {
     signal: AbortSignal,
     { mayWait = true }: { mayWait?: boolean } = {},
   ): (() => void) | Promise<() => void> {
-    const line = this.#lines.get(workspaceId) ?? { running: 0, waiting: [] }
-    this.#lines.set(workspaceId, line)
+    const line = this.#lineOf(workspaceId)
     if (line.running < this.limit) return this.#admit(workspaceId, line)
     if (!mayWait) {
       const why = 'who calls it here is called by it as well, and the two would wait for each other'
@@ -40,6 +55,44 @@ export class ConcurrencyGate {
       )
     }
     return this.#wait(workspaceId, line, signal)
+  }
+
+  /**
+   * The same for a run that holds a worker's place while it waits, and can come again: it waits only while the line moves.
+   * @throws BusyError, which says when to come again; the signal's reason when it aborts first
+   */
+  async enterOrComeAgain(app: string, workspaceId: string, signal: AbortSignal): Promise<() => void> {
+    const line = this.#lineOf(workspaceId)
+    if (line.running < this.limit) return this.#admit(workspaceId, line)
+    if (line.sentAway > 0 || line.waiting.length >= maxWaiting) throw this.#sendAway(app, line)
+    const over = new AbortController()
+    const left = new AbortController()
+    void this.#untilItStands(line, left.signal).then(
+      () => over.abort(this.#sendAway(app, line)),
+      () => undefined,
+    )
+    const entered = this.#wait(workspaceId, line, AbortSignal.any([signal, over.signal]))
+    return entered.finally(() => left.abort())
+  }
+
+  #lineOf(workspaceId: string): Line {
+    const line = this.#lines.get(workspaceId) ?? { running: 0, waiting: [], admitted: 0, sentAway: 0 }
+    this.#lines.set(workspaceId, line)
+    return line
+  }
+
+  async #untilItStands(line: Line, signal: AbortSignal): Promise<void> {
+    let admitted: number
+    do {
+      admitted = line.admitted
+      await this.#clock.sleep(patienceMs, signal)
+    } while (line.admitted !== admitted)
+  }
+
+  #sendAway(app: string, line: Line): BusyError {
+    const pause = Math.min(firstPauseSeconds + stepSeconds * line.sentAway, longestPauseSeconds)
+    line.sentAway += 1
+    return new BusyError(`${app} runs ${this.limit} times at once.`, { retry_after_seconds: pause })
   }
 
   #wait(workspaceId: string, line: Line, signal: AbortSignal): Promise<() => void> {
@@ -60,6 +113,8 @@ export class ConcurrencyGate {
 
   #admit(workspaceId: string, line: Line): () => void {
     line.running += 1
+    line.admitted += 1
+    line.sentAway = 0
     let left = false
     return () => {
       if (left) return

@@ -1,4 +1,4 @@
-import { TimeoutError } from '@svc/plugin'
+import { BusyError, TimeoutError } from '@svc/plugin'
 import type { Callers, Job, JobContext, JobQueue } from '@svc/plugin'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clock, openRuns, principal, waitingRun } from '../../../test/rooms/plugins/agent-apps.ts'
@@ -22,7 +22,10 @@ beforeAll(async () => {
 afterAll(() => opened?.planes.close())
 
 /** What becomes of a run whose job ends so while it waits for its turn. */
-async function afterWaiting(error: Error, { aborted = true, job = {} }: { aborted?: boolean; job?: Partial<Job> } = {}) {
+async function afterWaiting(
+  error: Error,
+  { aborted = true, job = {} }: { aborted?: boolean; job?: Partial<Job> } = {},
+) {
   const runs = {
     prepare: async () => ({ app: { definition: { entry: { type: 'module' } } } }) as PreparedRun,
     runPrepared: async () => {
@@ -51,6 +54,12 @@ it('has failed when the time limit of its kind is over', async () => {
 it('is cancelled with its job', async () => {
   const stopped = new DOMException('The job was stopped: cancelled.', 'AbortError')
   expect(await afterWaiting(stopped, { job: { cancel_requested: true } })).toMatchObject({ status: 'cancelled' })
+})
+
+it('goes on waiting while others have their turn', async () => {
+  expect(await afterWaiting(new BusyError('It runs once at a time.'), { aborted: false })).toMatchObject({
+    status: 'queued',
+  })
 })
 
 it('goes on waiting when the server stops', async () => {

@@ -1,4 +1,4 @@
-import { messageOf, SvcError, TimeoutError } from '@svc/plugin'
+import { BusyError, messageOf, SvcError, TimeoutError } from '@svc/plugin'
 import type { Callers, Clock, Ids, JobHandler, JobQueue, JsonObject, Principal } from '@svc/plugin'
 import type { RunTrigger } from '@svc/plugin/contracts/agent-apps'
 import { queuedRun } from './active-run.ts'
@@ -136,6 +136,7 @@ async function endOf(
   { aborted, reason }: AbortSignal,
   whyStopped: () => Promise<StopReason>,
 ): Promise<RunEnd | null> {
+  if (error instanceof BusyError) return null
   if (!aborted) return failedWith(error)
   // The time limit of its kind: the job is not tried again.
   if (reason instanceof TimeoutError) return failedWith(reason)

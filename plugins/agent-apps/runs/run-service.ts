@@ -170,8 +170,11 @@ export class RunService implements AgentApps {
     const { recorder, clock } = this.#options
     const { signal, runner, trigger = runner, run_id, job_id, call, parent_run_id } = run
     const { chain = [] } = run
+    const { workspace_id } = run.principal
     const mayWait = mayWaitFor(appToolName(entry.name), chain, this.#options.graph)
-    const leave = await entry.gate.enter(entry.name, run.principal.workspace_id, signal, { mayWait })
+    const leave = await (job_id === null
+      ? entry.gate.enter(entry.name, workspace_id, signal, { mayWait })
+      : entry.gate.enterOrComeAgain(entry.name, workspace_id, signal))
     try {
       const principal = run.callerNow ? await run.callerNow() : run.principal
       const { name, version } = app.definition
