@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ValidationError } from '@svc/plugin'
 import type { Job, NewJob, NewJobSchedule } from '@svc/plugin'
@@ -36,8 +38,8 @@ afterEach(async () => {
 })
 
 /** The store of a server, as after a start on the home. */
-function openStore(): SqliteJobStore {
-  const limits = { queues: {}, kinds: {} }
+function openStore(livePairs = Infinity): SqliteJobStore {
+  const limits = { queues: {}, kinds: {}, livePairs }
   return new SqliteJobStore({ data: planes.data, clock, ids, log: recordingLog(), limits, append: () => [] })
 }
 
@@ -121,6 +123,33 @@ describe('a schedule', () => {
     expect(await made(jobs)).toHaveLength(1)
     await pass(jobs, hour)
     expect([(await made(jobs)).length, await next(jobs, 'lost')]).toEqual([2, null])
+  })
+
+  it('that is refused a job, as where a workspace has too many queues and kinds, goes on and holds up no other', async () => {
+    const jobs = await start(openStore(1))
+    await jobs.queue.enqueue(workspaceId, { kind: 'other', run_at: '2099-01-01T00:00:00.000Z' })
+    await put(jobs)
+    const elsewhere = ids.create('ws')
+    await jobs.schedules.put(elsewhere, 'ticks', { cron: '0 * * * *', job: { kind: 'tick' } })
+    await pass(jobs, hour)
+    expect([await made(jobs), await next(jobs)]).toEqual([[], '2026-01-31T14:00:00.000Z'])
+    await vi.waitFor(async () => expect((await jobs.queue.list(elsewhere, { limit: 9 })).items).toHaveLength(1))
+  })
+
+  it('in a workspace whose file is in use waits for it, and holds up no other', async () => {
+    const jobs = await start()
+    await put(jobs)
+    const elsewhere = ids.create('ws')
+    await jobs.schedules.put(elsewhere, 'ticks', { cron: '0 * * * *', job: { kind: 'tick' } })
+    const writer = new Database(join(planes.home.path, 'workspaces', workspaceId, 'data_plane.sqlite'))
+    writer.exec('BEGIN IMMEDIATE')
+    await untilAsleep()
+    clock.advance(hour)
+    await vi.waitFor(async () => expect((await jobs.queue.list(elsewhere, { limit: 9 })).items).toHaveLength(1), 9000)
+    writer.exec('ROLLBACK')
+    writer.close()
+    await pass(jobs, 5000)
+    expect(await made(jobs)).toMatchObject([{ created_at: '2026-01-31T13:00:05.000Z' }])
   })
 
   it('keeps the times of its zone when the clocks change', async () => {

@@ -1,4 +1,4 @@
-import { messageOf } from '@svc/plugin'
+import { CallerError, messageOf } from '@svc/plugin'
 import type { Clock, JobUpkeepStore, Logger, NewJob, NewJobRecord, ScheduleRecord } from '@svc/plugin'
 import { CronTimes } from './cron-times.ts'
 import { scheduleKey } from './stored-job-schedules.ts'
@@ -8,8 +8,10 @@ const missedAfterMs = 60_000
 /** Schedules are read at least this often, since the system's clock may be set and another server may make schedules. */
 const longestSleepMs = 15_000
 const batch = 100
+/** Where a workspace cannot be used. */
+const againMs = 5000
 
-interface ScheduleClockOptions {
+export interface ScheduleClockOptions {
   store: JobUpkeepStore
   clock: Clock
   log: Logger
@@ -59,47 +61,47 @@ export class ScheduleClock {
     const { store, clock, log } = this.#options
     try {
       const due = await store.dueSchedules(batch)
-      for (const schedule of due) await this.#fire(schedule)
-      if (due.length === batch) return 0
+      const unusable = new Set<string>()
+      for (const each of due)
+        if (!unusable.has(each.workspace_id) && !(await this.#fire(each))) unusable.add(each.workspace_id)
+      const leastMs = unusable.size > 0 ? againMs : 0
+      if (due.length === batch) return leastMs
       const next = (await store.nextScheduleAt()) ?? Infinity
-      return Math.min(Math.max(0, next - clock.now()), longestSleepMs)
+      return Math.min(Math.max(leastMs, next - clock.now()), longestSleepMs)
     } catch (error) {
       log.error({ reason: messageOf(error) }, 'schedules cannot be read now')
       return longestSleepMs
     }
   }
 
-  async #fire(schedule: ScheduleRecord): Promise<void> {
-    const { store, log } = this.#options
+  /** False: the workspace cannot be used now, and the time stays due. A time whose job is refused passes without one. */
+  async #fire(schedule: ScheduleRecord, isRefused = false): Promise<boolean> {
+    const { store, log, newRecord } = this.#options
     const { workspace_id, name } = schedule
-    const { isWanted, ...fired } = this.#readOut(schedule)
-    const isOurs = await store.fire(schedule, fired)
-    if (isOurs && !isWanted) log.info({ workspace_id, schedule: name }, 'a schedule passed over a time')
+    const { next, due } = this.#readOut(schedule)
+    try {
+      const made = isRefused ? null : due
+      const job = made && { ...newRecord(workspace_id, made.job), unique_key: scheduleKey(name, made.at) }
+      const isOurs = await store.fire(schedule, { next_run_at: next, job })
+      if (isOurs && job === null) log.info({ workspace_id, schedule: name }, 'a schedule passed over a time')
+      return true
+    } catch (error) {
+      log.error({ workspace_id, schedule: name, reason: messageOf(error) }, 'the job of a schedule could not be made')
+      return error instanceof CallerError && !isRefused && this.#fire(schedule, true)
+    }
   }
 
   /** A schedule that cannot be read (its time zone may be gone) is switched to no next time: it must not hold up the others. */
-  #readOut(schedule: ScheduleRecord): { next_run_at: number | null; job: NewJobRecord | null; isWanted: boolean } {
+  #readOut(schedule: ScheduleRecord): { next: number | null; due: { at: number; job: NewJob } | null } {
     const { clock, log, isIdle } = this.#options
     const { workspace_id, name } = schedule
     try {
       const job = JSON.parse(schedule.job) as NewJob
       const { at, next } = planOf(schedule, clock.now())
-      const isWanted = at !== null && !isIdle(job.kind)
-      return { next_run_at: next, job: isWanted ? this.#recordOf(schedule, job, at) : null, isWanted }
+      return { next, due: at === null || isIdle(job.kind) ? null : { at, job } }
     } catch (error) {
       log.error({ workspace_id, schedule: name, reason: messageOf(error) }, 'a schedule cannot be read; it rests')
-      return { next_run_at: null, job: null, isWanted: false }
-    }
-  }
-
-  /** Null when its kind no longer takes such a payload: the schedule goes on, and its next time may succeed. */
-  #recordOf({ workspace_id, name }: ScheduleRecord, job: NewJob, at: number): NewJobRecord | null {
-    const { newRecord, log } = this.#options
-    try {
-      return { ...newRecord(workspace_id, job), unique_key: scheduleKey(name, at) }
-    } catch (error) {
-      log.error({ workspace_id, schedule: name, reason: messageOf(error) }, 'the job of a schedule could not be made')
-      return null
+      return { next: null, due: null }
     }
   }
 }

@@ -1,14 +1,14 @@
 import { messageOf } from '@svc/plugin'
-import type { Clock, JobUpkeepStore, Logger, NewJob, NewJobRecord, OpenedJobs } from '@svc/plugin'
+import type { OpenedJobs } from '@svc/plugin'
 import { repeatedly } from '@svc/plugin/library/time/waiting'
 import { serverWorkerPrefix } from '@svc/plugin/contracts/worker-link'
 import { ScheduleClock } from '../schedules/schedule-clock.ts'
+import type { ScheduleClockOptions } from '../schedules/schedule-clock.ts'
 
 const everyMs = 3_600_000
 const dayMs = 24 * 3_600_000
 
-export interface JobUpkeepOptions {
-  store: JobUpkeepStore
+export interface JobUpkeepOptions extends ScheduleClockOptions {
   relay?: OpenedJobs['relay']
   /** This server's own worker. */
   workerId: string
@@ -18,10 +18,6 @@ export interface JobUpkeepOptions {
   takesBack: boolean
   /** How many jobs and schedules wait in the home while the queue is in a database: they would never run. */
   countLeftBehind(): Promise<number>
-  newRecord(workspaceId: string, job: NewJob): NewJobRecord
-  isIdle(kind: string): boolean
-  clock: Clock
-  log: Logger
   signal: AbortSignal
 }
 
