@@ -54,6 +54,9 @@ export interface RunFilter {
   limit: number
 }
 
+/** Anybody may cancel the job of a run: one that has a job is looked at again after this time. */
+const lookAgainMs = 5 * 60_000
+
 /** A condition on a run's row. */
 export const isOver = `status IN ('completed', 'faulted', 'cancelled')`
 
@@ -69,7 +72,7 @@ const selectByKey = 'SELECT * FROM playbooks_runs WHERE key_hash = ?'
 // An attempt that was frozen while another one claimed the run comes too late. The order of job ids does not show that: clocks are set back.
 const isLater = `iif(claim_job = @job, claim_attempt <= @attempt, claims <= @claims)`
 const claimed = `UPDATE playbooks_runs SET claim_job = @job, claim_attempt = @attempt, claim_token = @token, claims = claims + 1, status = 'running',
-    started_at = coalesce(started_at, @now), wake_at = NULL
+    started_at = coalesce(started_at, @now), wake_at = @now + ${lookAgainMs}
   WHERE id = @run_id AND NOT (${isOver}) AND status <> 'suspended' AND hold_reason IS NULL
     AND ${isLater}`
 const claimRun = `${claimed} RETURNING *`
@@ -119,11 +122,12 @@ const deleteEvents = 'DELETE FROM playbooks_run_events WHERE run_id = ?'
 const forgetKey = 'UPDATE playbooks_runs SET key_hash = NULL WHERE id = ?'
 const selectChildren = `SELECT id FROM playbooks_runs WHERE parent_run_id = ? AND NOT (${isOver})`
 // A job will take it up. What has happened to it since counts nudges up; once it was claimed, what it waits for is another thing.
-const handOver = `UPDATE playbooks_runs SET wake_at = NULL
-  WHERE id = @id AND nudges = @nudges AND claims = @claims AND wake_at <= @now AND status IN ('pending', 'waiting', 'running') AND claim_token IS NULL`
-const selectDue = `SELECT id, priority, nudges, claims FROM playbooks_runs WHERE wake_at <= @now ORDER BY wake_at LIMIT @limit`
+const handOver = `UPDATE playbooks_runs SET wake_at = @now + ${lookAgainMs}
+  WHERE id = @id AND nudges = @nudges AND claims = @claims AND claim_token IS @claim_token AND wake_at <= @now
+    AND status IN ('pending', 'waiting', 'running')`
+const selectDue = `SELECT id, priority, nudges, claims, claim_token FROM playbooks_runs WHERE wake_at <= @now ORDER BY wake_at LIMIT @limit`
 const selectNextWake = 'SELECT min(wake_at) AS at FROM playbooks_runs WHERE wake_at > ?'
-const selectRunning = `SELECT id, priority, nudges, claims FROM playbooks_runs WHERE status = 'running' ORDER BY id`
+const selectRunning = `SELECT id, priority, nudges, claims, claim_token FROM playbooks_runs WHERE status = 'running' ORDER BY id`
 /** The runs of one workspace: what each has done, and where it stands. Every write of an attempt carries its claim. */
 export const journalStore = {
   insert(db: WorkspaceDatabase, run: NewRun, definition: string): void {
@@ -215,9 +219,9 @@ export const journalStore = {
   nextWake(db: WorkspaceDatabase, now: number): number | null {
     return db.get<{ at: number | null }>(selectNextWake, now)?.at ?? null
   },
-  /** A job has been made for it: it is no longer due, unless something has happened to it since. */
-  handOver(db: WorkspaceDatabase, { id, nudges, claims }: DueRun, now: number): void {
-    db.run(handOver, { id, nudges, claims, now })
+  /** A job has it: it is no longer due, unless something has happened to it since. */
+  handOver(db: WorkspaceDatabase, { priority: _, ...run }: DueRun, now: number): void {
+    db.run(handOver, { ...run, now })
   },
   running(db: WorkspaceDatabase): DueRun[] {
     return db.all<DueRun>(selectRunning)

@@ -70,4 +70,4 @@ export type NewRun = Omit<
   | 'wake_at'
 >
 
-export type DueRun = Pick<RunRow, 'id' | 'priority' | 'nudges' | 'claims'>
+export type DueRun = Pick<RunRow, 'id' | 'priority' | 'nudges' | 'claims' | 'claim_token'>

@@ -316,7 +316,7 @@ it('begins in no process that comes behind another one', async () => {
 
 it('keeps the time that it waits for when its first job is handed over late', async () => {
   const id = start([{ pause: { wait: 'PT1M' } }])
-  const asRead = { id, priority: 0, nudges: 0, claims: 0 }
+  const asRead = { id, priority: 0, nudges: 0, claims: 0, claim_token: null }
   await advance().run(job(id))
   const { wake_at } = runOf(id)
   room.planes.data.use(room.workspaceId, db => journalStore.handOver(db, asRead, clock.now() + 120_000))

@@ -135,7 +135,8 @@ export class Advance {
       this.#options.wake(workspace_id)
       over.abort()
       signal.removeEventListener('abort', stop)
-      this.#active.delete(run_id)
+      // One that ends late may have been followed by another.
+      if (this.#active.get(run_id) === active) this.#active.delete(run_id)
     }
   }
 

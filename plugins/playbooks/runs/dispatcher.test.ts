@@ -99,6 +99,42 @@ it('takes up after a stop what was due while nobody was there', async () => {
   await reaches(pausing.run.id, 'completed')
 })
 
+const jobOf = (id: string) =>
+  vi.waitFor(async () => {
+    const { items } = await runs.jobs.list(person.workspace_id, { limit: 1 })
+    expect(items).toMatchObject([{ payload: { run_id: id } }])
+    return items[0]?.job_id ?? ''
+  })
+
+it('goes on with a run whose job was cancelled before it began', async () => {
+  await runs.stop()
+  runs = await PlaybookRuns.start({ workers: 0 })
+  const { run } = start([{ a: { set: { done: true } } }])
+  await runs.jobs.cancel(person.workspace_id, await jobOf(run.id))
+  await vi.waitFor(() => {
+    runs.clock.advance(250)
+    expect(rowsOf(run.id)?.wake_at).not.toBe(run.wake_at)
+  })
+  await runs.restart(() => runs.clock.advance(300_000))
+  await reaches(run.id, 'completed')
+})
+
+it('goes on with a run whose job was cancelled while a step went on that does not end', async () => {
+  runs.perform = () => new Promise(() => undefined)
+  const { run } = start([{ a: { call: 'http' } }])
+  const job = await jobOf(run.id)
+  await reaches(run.id, 'running')
+  await runs.jobs.cancel(person.workspace_id, job)
+  runs.perform = ({ frame }) => Promise.resolve({ output: frame.name })
+  await vi.waitFor(
+    () => {
+      runs.clock.advance(20_000)
+      expect(rowsOf(run.id)).toMatchObject({ status: 'completed' })
+    },
+    { timeout: 5000 },
+  )
+})
+
 it('cancels a run that waits, and says so of one that has ended', async () => {
   const { run } = start([{ pause: { wait: 'P300D' } }])
   await reaches(run.id, 'waiting')

@@ -29,7 +29,7 @@ export interface DispatcherOptions {
 const mostAtOnce = 200
 /** A longer timer would fire at once: what is due later is looked at more than once. */
 const longestMs = 2 ** 31 - 1
-/** A run whose job is about to end cannot have another yet; one that has a job is claimed by then, or is looked at no more. */
+/** A run whose job is about to end cannot have another yet; one that has a job is claimed by then, or is handed over to it. */
 const againMs = 250
 /** Clocks that are set back by less are slewed. */
 const stepMs = 1000
@@ -41,8 +41,8 @@ export class Dispatcher {
   /** By workspace. */
   readonly #lastNow = new Map<string, number>()
   readonly #busy = new Map<string, { isAsked: boolean }>()
-  /** Runs that a job was made for at the last look, by workspace. */
-  readonly #made = new Map<string, DueRun[]>()
+  /** Runs that had a job at the last look, by workspace. */
+  readonly #withJob = new Map<string, DueRun[]>()
 
   constructor(options: DispatcherOptions) {
     const { clock, signal } = options
@@ -88,14 +88,15 @@ export class Dispatcher {
   forget(workspaceId: string): void {
     this.#times.delete(workspaceId)
     this.#lastNow.delete(workspaceId)
-    this.#made.delete(workspaceId)
+    this.#withJob.delete(workspaceId)
   }
 
-  /** A job for this run, at once. False: it has one already. */
-  async #enqueue(workspaceId: string, { id, priority, claims }: DueRun): Promise<boolean> {
+  /** A job for this run, at once. False: it has one that is about to end, and goes on with it no more. */
+  async #enqueue(workspaceId: string, { id, priority, claims, claim_token }: DueRun): Promise<boolean> {
     const payload: AdvancePayload = { run_id: id, claims }
-    const job = { kind: advanceJobKind, payload, priority, unique_key: id }
-    return (await this.#options.jobs.enqueue(workspaceId, job)).created
+    const wanted = { kind: advanceJobKind, payload, priority, unique_key: id }
+    const { job } = await this.#options.jobs.enqueue(workspaceId, wanted)
+    return job.state === 'queued' || claim_token !== null
   }
 
   async #dispatch(workspaceId: string): Promise<void> {
@@ -108,10 +109,10 @@ export class Dispatcher {
       const { due, next } = data.use(workspaceId, db => {
         return { due: journalStore.due(db, now, mostAtOnce), next: journalStore.nextWake(db, now) ?? Infinity }
       })
-      const made: DueRun[] = []
-      for (const run of due) if (await this.#enqueue(workspaceId, run)) made.push(run)
-      if (made.length > 0) this.#made.set(workspaceId, made)
-      if (due.length === mostAtOnce && made.length > 0) continue
+      const withJob: DueRun[] = []
+      for (const run of due) if (await this.#enqueue(workspaceId, run)) withJob.push(run)
+      if (withJob.length > 0) this.#withJob.set(workspaceId, withJob)
+      if (due.length === mostAtOnce && withJob.length > 0) continue
       const at = Math.min(next, due.length > 0 ? now + againMs : Infinity)
       if (at < Infinity) this.#times.set(workspaceId, Math.min(at, now + longestMs))
       else this.#rest(workspaceId)
@@ -131,11 +132,12 @@ export class Dispatcher {
 
   /** Most runs are claimed by now, which costs no write: only those whose jobs wait are written to be due no more. */
   #handOver(workspaceId: string): void {
-    const made = this.#made.get(workspaceId)
-    if (made === undefined) return
-    this.#made.delete(workspaceId)
+    const withJob = this.#withJob.get(workspaceId)
+    if (withJob === undefined) return
+    this.#withJob.delete(workspaceId)
     const { data, clock } = this.#options
-    data.use(workspaceId, db => db.transaction(() => made.forEach(run => journalStore.handOver(db, run, clock.now()))))
+    const now = clock.now()
+    data.use(workspaceId, db => db.transaction(() => withJob.forEach(run => journalStore.handOver(db, run, now))))
   }
 
   /** What a run waits for began, by its row, later than now: the clock was set back, and the wait begins anew. */

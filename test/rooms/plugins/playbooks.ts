@@ -1,4 +1,4 @@
-import type { Callers, Clock, Egress, EventLog, Ids } from '@svc/plugin'
+import type { Callers, Clock, Egress, EventLog, Ids, JobQueue } from '@svc/plugin'
 import type { ManualClock } from '@svc/plugin/testing'
 import { createEgress } from '../../../kernel/egress/index.ts'
 import { createIds, systemClock } from '../../../kernel/services/index.ts'
@@ -92,6 +92,7 @@ export class PlaybookRuns {
   readonly #jobs: TestJobs
   #advance: Advance
   starter: RunStarter
+  perform: Effects['perform'] = ({ frame }) => Promise.resolve({ output: frame.name })
 
   #dispatcher: Dispatcher
 
@@ -103,14 +104,21 @@ export class PlaybookRuns {
     this.#dispatcher = dispatcher
   }
 
-  static async start(): Promise<PlaybookRuns> {
-    const runs = new PlaybookRuns(await TestJobs.start(tables))
+  /** `workers`: jobs at a time, until a restart. */
+  static async start({ workers = 4 } = {}): Promise<PlaybookRuns> {
+    const jobs = await TestJobs.start(tables)
+    jobs.startOver(workers)
+    const runs = new PlaybookRuns(jobs)
     await runs.#begin()
     return runs
   }
 
   get clock(): ManualClock {
     return this.#jobs.clock
+  }
+
+  get jobs(): JobQueue {
+    return this.#jobs.jobs.queue
   }
 
   /** Runs that are advanced right now. */
@@ -154,7 +162,7 @@ export class PlaybookRuns {
     const shared = { data, marks, clock, ids, log: recordingLog(), signal: stopping.signal }
     const dispatcher = new Dispatcher({ ...shared, jobs: jobs.queue })
     const wake = (workspaceId: string) => dispatcher.wake(workspaceId)
-    const options = advanceOptions(room, clock, ({ frame }) => Promise.resolve({ output: frame.name }))
+    const options = advanceOptions(room, clock, effect => this.perform(effect))
     const advance = new Advance({ ...options, wake })
     const handler: TestHandler = ({ payload: { run_id, claims }, ...job }) =>
       advance.run({ ...job, run_id: String(run_id), claims: Number(claims) })
