@@ -42,25 +42,36 @@ export class Retention {
         await this.look()
       } catch (error) {
         if (signal.aborted) return
-        log.warn({ reason: messageOf(error), err: error }, 'old runs of playbooks were not deleted; trying later')
+        log.warn({ reason: messageOf(error), err: error }, 'the workspaces with runs cannot be read; trying later')
       }
       await clock.sleep(everyMs, signal)
     }
   }
 
+  /** One workspace that fails does not stop the others. */
   async look(): Promise<void> {
-    const { signal } = this.#options
-    const marks = marksOfKept(this.#options.marks)
-    for (const workspaceId of await marks.list()) {
-      let hasDeleted = false
-      while (!signal.aborted && (await inBackground(() => this.#step(workspaceId)))) hasDeleted = true
-      this.#options.data.use(workspaceId, db =>
-        db.transaction(() => {
-          if (hasDeleted) definitionStore.deleteUnused(db)
-          if (!liveRunStore.hasAny(db)) marks.remove(workspaceId)
-        }),
-      )
+    const { marks, signal, log } = this.#options
+    for (const workspaceId of await marksOfKept(marks).list()) {
+      try {
+        await this.#lookAt(workspaceId)
+      } catch (error) {
+        if (signal.aborted) return
+        const fields = { workspace_id: workspaceId, reason: messageOf(error), err: error }
+        log.warn(fields, 'old runs of playbooks were not deleted; trying later')
+      }
     }
+  }
+
+  async #lookAt(workspaceId: string): Promise<void> {
+    const { data, marks, signal } = this.#options
+    let hasDeleted = false
+    while (!signal.aborted && (await inBackground(() => this.#step(workspaceId)))) hasDeleted = true
+    data.use(workspaceId, db =>
+      db.transaction(() => {
+        if (hasDeleted) definitionStore.deleteUnused(db)
+        if (!liveRunStore.hasAny(db)) marksOfKept(marks).remove(workspaceId)
+      }),
+    )
   }
 
   /** False: nothing is left to delete. */

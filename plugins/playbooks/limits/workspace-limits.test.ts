@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { ManualClock } from '@svc/plugin/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openMarks } from '../../../test/rooms/open-rooms.ts'
@@ -8,7 +9,7 @@ import { recordingLog } from '../../../test/support/recording-log.ts'
 import { testPrincipal } from '../../../test/support/test-principal.ts'
 import { journalStore } from '../journal/journal-store.ts'
 import { RunStarter } from '../runs/run-starter.ts'
-import { Retention } from './retention.ts'
+import { marksOfKept, Retention } from './retention.ts'
 
 const mebibyte = 1024 * 1024
 const dayMs = 24 * 60 * 60 * 1000
@@ -112,6 +113,20 @@ it('a run that has ended is kept for 90 days, and longer below one that lives', 
   end(parent, now)
   await retention.look()
   expect(left()).toEqual([kept, parent])
+})
+
+it('runs of a workspace are deleted though the file of another one is damaged', async () => {
+  const damaged = `ws_${'0'.repeat(26)}`
+  await mkdir(join(room.planes.home.path, 'workspaces', damaged), { recursive: true, mode: 0o700 })
+  await writeFile(join(room.planes.home.path, 'workspaces', damaged, 'data_plane.sqlite'), 'x'.repeat(4096))
+  const old = start()
+  end(old, 0)
+  const marks = openMarks(room.planes, 'playbooks')
+  marksOfKept(marks).add(damaged)
+  const { signal } = new AbortController()
+  const keep = { days: 90, runs: 100_000 }
+  await new Retention({ data: room.planes.data, marks, keep, clock, log: recordingLog(), signal }).look()
+  expect(use(db => journalStore.get(db, old))).toBeUndefined()
 })
 
 it('the configuration begins with the numbers that the documentation names', async () => {

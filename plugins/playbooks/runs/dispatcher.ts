@@ -41,6 +41,8 @@ export class Dispatcher {
   /** By workspace. */
   readonly #lastNow = new Map<string, number>()
   readonly #busy = new Map<string, { isAsked: boolean }>()
+  /** Workspaces in which runs were under way when the process before ended, and may have no job. */
+  readonly #left = new Set<string>()
   /** Runs that had a job at the last look, by workspace. */
   readonly #withJob = new Map<string, DueRun[]>()
 
@@ -56,15 +58,23 @@ export class Dispatcher {
     marks.onOpened(workspaceId => this.#takeUp(workspaceId))
     for (const workspaceId of await marks.list()) {
       await inBackground(() => undefined)
-      await this.#takeUp(workspaceId)
+      // One that cannot be used now keeps nobody from the others.
+      await this.#takeUp(workspaceId).catch((error: unknown) => this.#failed(workspaceId, error))
     }
   }
 
   async #takeUp(workspaceId: string): Promise<void> {
-    const running = this.#options.data.use(workspaceId, db => journalStore.running(db))
-    // Most of them have their job still, which is then answered in place of another.
-    for (const run of running) await this.#enqueue(workspaceId, run)
+    this.#left.add(workspaceId)
+    await this.#enqueueLeft(workspaceId)
     this.wake(workspaceId)
+  }
+
+  /** Most of them have their job still, which is then answered in place of another. */
+  async #enqueueLeft(workspaceId: string): Promise<void> {
+    if (!this.#left.has(workspaceId)) return
+    const running = this.#options.data.use(workspaceId, db => journalStore.running(db))
+    for (const run of running) await this.#enqueue(workspaceId, run)
+    this.#left.delete(workspaceId)
   }
 
   /** Something in the workspace may be due. */
@@ -89,6 +99,7 @@ export class Dispatcher {
     this.#times.delete(workspaceId)
     this.#lastNow.delete(workspaceId)
     this.#withJob.delete(workspaceId)
+    this.#left.delete(workspaceId)
   }
 
   /** A job for this run, at once. False: it has one that is about to end, and goes on with it no more. */
@@ -102,6 +113,7 @@ export class Dispatcher {
   async #dispatch(workspaceId: string): Promise<void> {
     const { data, clock, signal } = this.#options
     this.#correctTimes(workspaceId)
+    await this.#enqueueLeft(workspaceId)
     for (;;) {
       if (signal.aborted) return
       this.#handOver(workspaceId)
