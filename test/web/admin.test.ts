@@ -96,6 +96,38 @@ describe.skipIf(!hasPages)('the pages Admin and Settings', () => {
     await page.getByRole('cell', exact(provider.baseUrl)).waitFor({ state: 'detached' })
   })
 
+  it('connects a second server of this machine by a name of its own, also after its model was refused', async () => {
+    const second = await startFakeModelServer()
+    const providers = async () => (await pages.svc.request('GET', '/api/models/providers', { as: 'owner' })).body.items
+    const body = { name: 'local', kind: 'openai-compatible', base_url: provider.baseUrl, scope: 'installation' }
+    await pages.svc.request('POST', '/api/models/providers', { as: 'owner', body })
+    await page.goto('/admin?tab=models')
+    await page.getByRole('button', exact('Connect a model')).click()
+    const dialog = page.getByRole('dialog', exact('Connect a model'))
+    await dialog.getByRole('textbox', exact('Base URL')).fill(second.baseUrl)
+    await dialog.getByRole('textbox', exact('Model')).fill('fake-model')
+    const save = dialog.getByRole('button', exact('Test and save'))
+    await save.click()
+    await dialog.getByRole('alert').filter({ hasText: 'There is a provider local already' }).waitFor()
+    await dialog.getByRole('textbox', exact('Name')).fill('second')
+    const refusal = { status: 403, code: 'model_not_allowed', detail: 'Not this model.' }
+    await page.route('**/api/models/settings', route =>
+      route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(refusal) }),
+    )
+    await save.click()
+    await dialog.getByRole('alert').filter({ hasText: 'Not this model.' }).waitFor()
+    await page.unroute('**/api/models/settings')
+    await save.click()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await providers()).map(({ name }: { name: string }) => name)).toEqual(['local', 'second'])
+    expect((await pages.svc.request('GET', '/api/models/settings', { as: 'owner' })).body).toEqual({
+      default_model: 'second/fake-model',
+    })
+    for (const { id } of await providers())
+      await pages.svc.request('DELETE', `/api/models/providers/${id}`, { as: 'owner' })
+    await second.close()
+  })
+
   it('switches a plugin for the next start, and says so', async () => {
     await tab('Plugins')
     await page.getByRole('switch', exact('Backups on')).press('Space')

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { ago } from './ago.ts'
 import { bytes } from './bytes.ts'
+import { providerNameFrom } from './provider-name.ts'
 
 it.each([
   [-20, 'now'],
@@ -22,4 +23,16 @@ it.each([
   [123_456_789_012, '123 GB'],
 ])('says %d bytes as %s', (size, words) => {
   expect(bytes(size)).toBe(words)
+})
+
+it.each([
+  ['https://api.openai.com/v1', 'openai'],
+  ['http://gpu:8000/v1', 'gpu'],
+  ['https://www.svc.example/v1', 'svc-models'],
+  ['http://localhost:11434/v1', 'local'],
+  ['http://192.168.1.7:8000/v1', 'local'],
+  ['http://[fd00::1]:11434/v1', 'local'],
+  ['no address', 'local'],
+])('names the provider at %s %s', (address, name) => {
+  expect(providerNameFrom(address)).toBe(name)
 })
