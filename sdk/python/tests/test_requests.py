@@ -1,15 +1,19 @@
 """Against a server that answers what the test says."""
 
+import asyncio
 import json
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+import httpx
 import pytest
 
 import svc_sdk
-from svc_sdk import SvcClient
+from svc_sdk import AsyncSvcClient, SvcClient
 from svc_sdk._core.jobs import JobContext, failure_of
 from svc_sdk._core.traits import is_done_twice, is_long_running
+
+from conftest import Both
 
 BREAK = None
 
@@ -133,3 +137,35 @@ def test_a_worker_goes_on_when_the_disk_of_the_server_was_full_and_ends_when_it_
     with pytest.raises(svc_sdk.APIError, match="forbidden"):
         script.client.jobs.work(lambda job, context: None, kinds=["sum"])
     assert [path for path, _, _ in script.seen] == ["/api/jobs/claim", "/api/jobs/claim"]
+
+
+@pytest.fixture(params=["sync", "async"])
+def client_of(request):
+    """A client of either kind, each of whose requests a function answers."""
+    given = {"base_url": "http://svc.test", "api_key": "svc_x", "max_retries": 0}
+    loop = asyncio.new_event_loop()
+
+    def made(answer):
+        transport = httpx.MockTransport(answer)
+        if request.param == "sync":
+            return SvcClient(**given, http_client=httpx.Client(transport=transport))
+        return Both(AsyncSvcClient(**given, http_client=httpx.AsyncClient(transport=transport)), loop)
+
+    yield made
+    loop.close()
+
+
+def refused(request):
+    return httpx.Response(403, json={"status": 403, "code": "forbidden", "detail": "No."})
+
+
+def test_a_claim_whose_answer_never_comes_ends(client_of):
+    limits = []
+
+    def answer(request):
+        limits.append(request.extensions["timeout"]["read"])
+        return refused(request)
+
+    with pytest.raises(svc_sdk.APIError, match="forbidden"):
+        client_of(answer).jobs.work(lambda job, context: None, kinds=["sum"])
+    assert limits == [60]

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any, Awaitable, Callable, Optional, Sequence, Set
 
 from svc_sdk._core.errors import SvcError
-from svc_sdk._core.jobs import LONGEST_WAIT, JobContext, claim_of, failure_of, is_settled
+from svc_sdk._core.jobs import CLAIM_OPTIONS, LONGEST_WAIT, JobContext, claim_of, failure_of, is_settled
 from svc_sdk._core.retry import backoff, may_recover
 from svc_sdk._generated import models
 
@@ -42,8 +42,9 @@ async def work_on(
                 continue
             # A claim that waits cannot be made larger: with jobs under way it comes back soon, and asks for all that is free.
             wait_seconds = LONGEST_WAIT if not running else 1
+            limit = min(concurrency - len(running), 100)
             taken = asyncio.ensure_future(
-                jobs.claim(**claim, limit=min(concurrency - len(running), 100), wait_seconds=wait_seconds)
+                jobs.claim(**claim, limit=limit, wait_seconds=wait_seconds, options=CLAIM_OPTIONS)
             )
             await asyncio.wait({taken, stopped}, return_when=asyncio.FIRST_COMPLETED)
             if not taken.done():

@@ -7,9 +7,12 @@ import uuid
 from typing import Any, Dict, Optional, Sequence
 
 from .errors import APIError, SvcError
+from .options import RequestOptions
 from .retry import may_recover
 
 LONGEST_WAIT = 20
+# A claim is long-running, which has no limit of its own: without one, an answer that got lost would be waited for forever.
+CLAIM_OPTIONS: RequestOptions = {"timeout": LONGEST_WAIT + 40}
 
 
 class JobContext:

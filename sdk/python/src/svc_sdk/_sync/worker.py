@@ -7,7 +7,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING, Any, Callable, Optional, Sequence, Set
 
 from svc_sdk._core.errors import SvcError
-from svc_sdk._core.jobs import JobContext, claim_of, failure_of, is_settled
+from svc_sdk._core.jobs import CLAIM_OPTIONS, JobContext, claim_of, failure_of, is_settled
 from svc_sdk._core.retry import backoff, may_recover
 from svc_sdk._generated import models
 
@@ -45,7 +45,8 @@ def work_on(
                 continue
             try:
                 wait_seconds = _LONGEST_WAIT if not running else 1
-                claimed = jobs.claim(**claim, limit=min(concurrency - len(running), 100), wait_seconds=wait_seconds)
+                limit = min(concurrency - len(running), 100)
+                claimed = jobs.claim(**claim, limit=limit, wait_seconds=wait_seconds, options=CLAIM_OPTIONS)
                 failures = 0
             except SvcError as error:
                 if not may_recover(error):
