@@ -144,6 +144,48 @@ def test_a_worker_does_jobs_in_threads(server):
         assert failed.state == "dead" and "negative" in failed.error.message
 
 
+def test_a_worker_says_how_a_job_ended_until_the_server_has_heard_it(server, proxy):
+    """Four tries are lost, one more than one call makes."""
+    stop = threading.Event()
+    with SvcClient(**server) as client:
+        good = client.jobs.create("long").job_id
+        bad = client.jobs.create("long", payload={"ink": 0}, max_attempts=1).job_id
+        lost = [{"on": f"POST /api/jobs/{job}", "kind": "reset"} for job in (good, bad) for _ in range(4)]
+        proxy.expect(*lost)
+        seen = []
+
+        def write(job, context):
+            seen.append(job.job_id)
+            if len(seen) == 2:
+                stop.set()
+            if "ink" in (job.payload or {}):
+                raise ValueError("no ink")
+            return "written"
+
+        client.jobs.work(write, kinds=["long"], concurrency=2, stop=stop)
+        assert sorted(seen) == sorted([good, bad]) and proxy.left == []
+        assert (client.jobs.get(good).state, client.jobs.get(good).result) == ("succeeded", "written")
+        assert (client.jobs.get(bad).state, client.jobs.get(bad).error.message) == ("dead", "no ink")
+
+
+def test_a_task_says_how_its_job_ended_until_the_server_has_heard_it(server, proxy):
+    async def main():
+        stop = asyncio.Event()
+        async with AsyncSvcClient(**server) as client:
+            job = await client.jobs.create("long.task")
+            proxy.expect(*({"on": f"POST /api/jobs/{job.job_id}", "kind": "reset"} for _ in range(4)))
+
+            async def do(job, context):
+                stop.set()
+                return "done"
+
+            await client.jobs.work(do, kinds=["long.task"], stop=stop)
+            return await client.jobs.get(job.job_id)
+
+    done = asyncio.run(main())
+    assert (done.state, done.result) == ("succeeded", "done")
+
+
 def test_a_worker_does_jobs_as_tasks(server):
     async def main():
         stop = asyncio.Event()

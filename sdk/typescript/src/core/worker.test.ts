@@ -1,21 +1,23 @@
 import { expect, it } from 'vitest'
-import { APIError, PayloadTooLargeError } from './errors.ts'
+import { APIError, ConnectionError, PayloadTooLargeError } from './errors.ts'
 import { workOn } from './worker.ts'
 import type { ClaimedJob, JobHandler, Queue } from './worker.ts'
 
 /** One job, done by the handler: what the queue was sent about it. */
 async function done(
   handler: JobHandler,
-  { refuse, onBeat }: { refuse?: Error; onBeat?: (progress: unknown) => void } = {},
+  { refuse, lose = 0, onBeat }: { refuse?: Error; lose?: number; onBeat?: (progress: unknown) => void } = {},
 ): Promise<unknown[]> {
   const sent: unknown[] = []
   const ending = new AbortController()
   const job = { job_id: 'job_1', claim_token: 'token' } as ClaimedJob
+  const answer = () => (lost++ < lose ? Promise.reject(new ConnectionError('No answer.')) : Promise.resolve())
+  let lost = 0
   const queue: Queue = {
     claim: () => Promise.resolve([job]).finally(() => ending.abort()),
     heartbeat: (_, { progress }) => (onBeat?.(progress), Promise.resolve({ cancel_requested: false })),
-    complete: (_, { result }) => (sent.push(['complete', result]), refuse ? Promise.reject(refuse) : Promise.resolve()),
-    fail: (_, { error }) => (sent.push(['fail', error.message]), Promise.resolve()),
+    complete: (_, { result }) => (sent.push(['complete', result]), refuse ? Promise.reject(refuse) : answer()),
+    fail: (_, { error }) => (sent.push(['fail', error.message]), answer()),
   }
   await workOn(queue, { kinds: ['sum'], leaseSeconds: 0.003, signal: ending.signal }, handler)
   return sent
@@ -29,6 +31,11 @@ it('fails a job whose result the server refuses, with what it said', async () =>
     ['complete', 'x'],
     ['fail', message],
   ])
+})
+
+it('says how a job ended again until a server that was away has heard it', async () => {
+  expect(await done(() => 'x', { lose: 2 })).toEqual(Array(3).fill(['complete', 'x']))
+  expect(await done(() => Promise.reject(new Error('No ink.')), { lose: 1 })).toEqual(Array(2).fill(['fail', 'No ink.']))
 })
 
 it('cuts a message to what the server takes', async () => {

@@ -1,6 +1,6 @@
 import { APIError, SvcError } from './errors.ts'
 import type { Answer } from './operations.ts'
-import { backoff, mayRecover, wait } from './transport/retry.ts'
+import { backoff, mayRecover, outlast, wait } from './transport/retry.ts'
 import { uuid } from './transport/runtime.ts'
 
 type Claimed = Answer<'claimJobs'>['jobs'][number]
@@ -115,38 +115,38 @@ async function doJob(job: ClaimedJob, { queue, leaseSeconds, handler }: Held): P
         const result = await handler(job, context)
         return () => queue.complete(job_id, { claim_token, ...(result !== undefined && { result }) })
       },
-      message => queue.fail(job_id, { claim_token, error: { message: shortened(message) } }),
+      error => queue.fail(job_id, { claim_token, error: { message: messageOf(error) } }),
     )
   } finally {
     clearInterval(beats)
   }
 }
 
+/** Says how the job ended until the server has heard it: the job is held all the while, and the claim's token lets a call come twice. */
 async function settle(
   run: () => Promise<() => PromiseLike<unknown>>,
-  fail: (message: string) => PromiseLike<unknown>,
+  fail: (error: unknown) => PromiseLike<unknown>,
 ): Promise<void> {
-  let done: () => PromiseLike<unknown>
   try {
-    done = await run()
+    const complete = await run()
+    await outlast(complete).catch((error: unknown) => {
+      if (!isSettled(error)) throw error
+    })
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    done = () => fail(message === '' ? 'The handler failed without a message.' : message)
+    await outlast(() => fail(error)).catch(() => undefined)
   }
-  try {
-    await done()
-  } catch (error) {
-    if (!(error instanceof SvcError)) throw error
-    // A lost claim is another worker's job now, and a server that is away gives the job out again when its lease runs out.
-    const isSettled = error instanceof APIError && (error.status === 409 || mayRecover(error))
-    if (!isSettled) await Promise.resolve(fail(error.message)).catch(() => undefined)
-  }
+}
+
+/** Whether a refused result leaves nothing to say: the job is another worker's now, or will be when its lease has run out. */
+function isSettled(error: unknown): boolean {
+  return mayRecover(error) || (error instanceof APIError && error.status === 409)
 }
 
 const longestMessage = 16_384
 
 /** As long as the server takes it, and without half a character at its end. */
-function shortened(message: string): string {
+function messageOf(error: unknown): string {
+  const message = (error instanceof Error ? error.message : String(error)) || 'The handler failed without a message.'
   return message.length > longestMessage ? message.slice(0, longestMessage).replace(/[\ud800-\udbff]$/, '') : message
 }
 

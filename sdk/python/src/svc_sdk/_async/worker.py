@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any, Awaitable, Callable, Optional, Sequence, Set
 
+from svc_sdk._async.outage import outlast
 from svc_sdk._core.errors import SvcError
 from svc_sdk._core.jobs import CLAIM_OPTIONS, LONGEST_WAIT, JobContext, claim_of, failure_of, is_settled
 from svc_sdk._core.retry import backoff, may_recover
@@ -67,23 +68,25 @@ async def work_on(
 
 
 async def _do(jobs: AsyncJobs, handler: AsyncJobHandler, job: models.ClaimedJob, lease_seconds: int) -> None:
-    """A job from its claim to its end. The queue gives one that is not settled to another worker."""
+    """A job from its claim to its end, which is said until the server has heard it: the claim's token lets a call come twice."""
     context = JobContext()
     beats = asyncio.ensure_future(_hold(jobs, job, context, lease_seconds))
     try:
         try:
             result = await handler(job, context)
         except Exception as error:
-            await jobs.fail(job.job_id, job.claim_token, failure_of(error))
+            failure = failure_of(error)
+            await outlast(lambda: jobs.fail(job.job_id, job.claim_token, failure))
             return
         try:
-            await jobs.complete(job.job_id, job.claim_token, result=result)
+            await outlast(lambda: jobs.complete(job.job_id, job.claim_token, result=result))
         except SvcError as error:
             if is_settled(error):
                 raise
-            await jobs.fail(job.job_id, job.claim_token, failure_of(error))
+            failure = failure_of(error)
+            await outlast(lambda: jobs.fail(job.job_id, job.claim_token, failure))
     except SvcError:
-        # A lost claim is another worker's job now, and a server that is away gives the job out again when its lease runs out.
+        # A lost claim is another worker's job now, and the job that a server never heard of is given out again when its lease runs out.
         pass
     finally:
         beats.cancel()

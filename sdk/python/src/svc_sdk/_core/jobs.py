@@ -56,5 +56,5 @@ def failure_of(error: BaseException) -> Dict[str, str]:
 
 
 def is_settled(error: SvcError) -> bool:
-    """Whether a refused result leaves nothing to say: the job is another worker's now, or the server is away until the lease runs out."""
-    return isinstance(error, APIError) and (error.status == 409 or may_recover(error))
+    """Whether a refused result leaves nothing to say: the job is another worker's now, or will be when its lease has run out."""
+    return may_recover(error) or (isinstance(error, APIError) and error.status == 409)

@@ -6,6 +6,7 @@ import threading
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING, Any, Callable, Optional, Sequence, Set
 
+from svc_sdk._sync.outage import outlast
 from svc_sdk._core.errors import SvcError
 from svc_sdk._core.jobs import CLAIM_OPTIONS, JobContext, claim_of, failure_of, is_settled
 from svc_sdk._core.retry import backoff, may_recover
@@ -58,7 +59,7 @@ def work_on(
 
 
 def _do(jobs: Jobs, handler: JobHandler, job: models.ClaimedJob, lease_seconds: int) -> None:
-    """A job from its claim to its end. The queue gives one that is not settled to another worker."""
+    """A job from its claim to its end, which is said until the server has heard it: the claim's token lets a call come twice."""
     context = JobContext()
     over = threading.Event()
     beats = threading.Thread(target=_hold, args=(jobs, job, context, lease_seconds, over), daemon=True)
@@ -67,16 +68,18 @@ def _do(jobs: Jobs, handler: JobHandler, job: models.ClaimedJob, lease_seconds: 
         try:
             result = handler(job, context)
         except Exception as error:
-            jobs.fail(job.job_id, job.claim_token, failure_of(error))
+            failure = failure_of(error)
+            outlast(lambda: jobs.fail(job.job_id, job.claim_token, failure))
             return
         try:
-            jobs.complete(job.job_id, job.claim_token, result=result)
+            outlast(lambda: jobs.complete(job.job_id, job.claim_token, result=result))
         except SvcError as error:
             if is_settled(error):
                 raise
-            jobs.fail(job.job_id, job.claim_token, failure_of(error))
+            failure = failure_of(error)
+            outlast(lambda: jobs.fail(job.job_id, job.claim_token, failure))
     except SvcError:
-        # A lost claim is another worker's job now, and a server that is away gives the job out again when its lease runs out.
+        # A lost claim is another worker's job now, and the job that a server never heard of is given out again when its lease runs out.
         pass
     finally:
         over.set()

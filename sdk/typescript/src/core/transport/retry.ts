@@ -40,6 +40,22 @@ export function mayRecover(error: unknown): boolean {
   return isPassing(error) || (error instanceof APIError && error.status >= 500)
 }
 
+/** A restart with its migrations, another server that takes over, a disk that is full. */
+const longestOutageMs = 10 * 60_000
+
+/** Sends the same again over an outage of up to ten minutes. @throws what the last try threw; AbortError when the signal ends the wait */
+export async function outlast<T>(send: () => PromiseLike<T>, signal?: AbortSignal): Promise<T> {
+  const began = performance.now()
+  for (let failures = 0; ; failures++) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!mayRecover(error) || performance.now() - began > longestOutageMs) throw error
+    }
+    await wait(backoff(failures), signal)
+  }
+}
+
 /** @throws AbortError when the signal ends the wait */
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
