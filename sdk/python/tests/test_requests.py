@@ -169,3 +169,33 @@ def test_a_claim_whose_answer_never_comes_ends(client_of):
     with pytest.raises(svc_sdk.APIError, match="forbidden"):
         client_of(answer).jobs.work(lambda job, context: None, kinds=["sum"])
     assert limits == [60]
+
+
+def answers_of(*answers):
+    """Each request's answer; None: the server is away."""
+    left = list(answers)
+
+    def answer(request):
+        found = left.pop(0)
+        if found is None:
+            raise httpx.ConnectError("away", request=request)
+        return found(request) if callable(found) else httpx.Response(200, json=found)
+
+    return answer
+
+
+TRAINING = {"dataset_id": "ds_1", "task": "regression", "target": "y", "trainer": "linear"}
+
+
+def test_a_run_is_waited_for_while_the_server_is_away(client_of):
+    run = {"status": "running"}
+    client = client_of(answers_of({"run_id": "run_1"}, run, None, None, {"status": "finished"}))
+    assert client.ml.train(**TRAINING).status == "finished"
+    assert client_of(answers_of(run, None, {"status": "succeeded"})).agent_apps.wait("run_1").status == "succeeded"
+    assert client_of(answers_of(run, None, {"status": "completed"})).playbooks.wait("run_1").status == "completed"
+
+
+def test_what_ends_the_wait_for_a_training_names_its_run(client_of):
+    with pytest.raises(svc_sdk.PermissionDeniedError) as raised:
+        client_of(answers_of({"run_id": "run_1"}, refused)).ml.train(**TRAINING)
+    assert raised.value.run_id == "run_1"

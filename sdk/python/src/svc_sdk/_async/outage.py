@@ -1,4 +1,4 @@
-"""Calls that go on when the server was away."""
+"""Calls and waits that go on when the server was away."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ T = TypeVar("T")
 
 # A restart with its migrations, another server that takes over, a disk that is full.
 _LONGEST_OUTAGE = 600.0
+_LONGEST_PAUSE = 2.0
 
 
 async def outlast(send: Callable[[], Awaitable[T]]) -> T:
@@ -27,3 +28,14 @@ async def outlast(send: Callable[[], Awaitable[T]]) -> T:
                 raise
         await async_sleep(backoff(failures))
         failures += 1
+
+
+async def until(ask: Callable[[], Awaitable[T]], is_done: Callable[[T], bool]) -> T:
+    """Asks again, ever less often, until the answer is the one waited for."""
+    pause = 0.1
+    while True:
+        answer = await outlast(ask)
+        if is_done(answer):
+            return answer
+        await async_sleep(pause)
+        pause = min(pause * 2, _LONGEST_PAUSE)

@@ -1,5 +1,5 @@
 # Generated from svc_sdk/_async/outage.py by npm run generate. Do not edit.
-"""Calls that go on when the server was away."""
+"""Calls and waits that go on when the server was away."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ T = TypeVar("T")
 
 # A restart with its migrations, another server that takes over, a disk that is full.
 _LONGEST_OUTAGE = 600.0
+_LONGEST_PAUSE = 2.0
 
 
 def outlast(send: Callable[[], T]) -> T:
@@ -28,3 +29,14 @@ def outlast(send: Callable[[], T]) -> T:
                 raise
         sleep(backoff(failures))
         failures += 1
+
+
+def until(ask: Callable[[], T], is_done: Callable[[T], bool]) -> T:
+    """Asks again, ever less often, until the answer is the one waited for."""
+    pause = 0.1
+    while True:
+        answer = outlast(ask)
+        if is_done(answer):
+            return answer
+        sleep(pause)
+        pause = min(pause * 2, _LONGEST_PAUSE)

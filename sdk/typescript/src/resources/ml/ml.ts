@@ -30,7 +30,7 @@ export class Ml extends Resource {
 
   /**
    * Trains a model and gives its run when it is over, however long that takes and however it ended: look at `status` and `failure`.
-   * `options.signal` ends the wait, not the training.
+   * `options.signal` ends the wait, not the training. What ends the wait before its time has the `run_id` of the training.
    */
   async train(body: Omit<Body<'train'>, 'mode'>, options?: RequestOptions): Promise<Answer<'getMlRun'>> {
     const { run_id } = await this.ask<'train'>('POST', '/api/ml/train', { body: { ...body, mode: 'job' }, options })
@@ -38,6 +38,8 @@ export class Ml extends Resource {
       () => this.runs.get(run_id, options),
       ({ status }) => over.has(status),
       options?.signal,
-    )
+    ).catch((error: unknown) => {
+      throw Object.assign(error as Error, { run_id })
+    })
   }
 }

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Awaitable, Callable, Literal, Mapping, Optional, overload
 
+from svc_sdk._async.outage import until
 from svc_sdk._async.stream import AsyncStream, followed
 from svc_sdk._async.transport import AsyncTransport
 from svc_sdk._core.options import RequestOptions
 from svc_sdk._core.record import Record
 from svc_sdk._core.request import Request, sent_fields
-from svc_sdk._core.timing import async_sleep
 from svc_sdk._generated import async_modules, models
 
-_LONGEST_PAUSE = 2.0
+_UNDER_WAY = frozenset({"queued", "running"})
 AgentAppStream = AsyncStream[models.AgentAppRunEvent]
 
 
@@ -111,13 +111,7 @@ class AsyncAgentApps(async_modules.AsyncAgentApps):
 
     async def wait(self, run_id: str, *, options: Optional[RequestOptions] = None) -> models.AgentAppRun:
         """The run once it has ended, however it ended."""
-        pause = 0.1
-        while True:
-            run: models.AgentAppRun = await self.run.get(run_id, options=options)
-            if run.status not in ("queued", "running"):
-                return run
-            await async_sleep(pause)
-            pause = min(pause * 2, _LONGEST_PAUSE)
+        return await until(lambda: self.run.get(run_id, options=options), lambda run: run.status not in _UNDER_WAY)
 
 
 def _is_done(event: Record) -> bool:

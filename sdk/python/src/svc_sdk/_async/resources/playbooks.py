@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Mapping, Optional, Sequence, Type, TypeVar
 
+from svc_sdk._async.outage import until
 from svc_sdk._async.page import AsyncPage
 from svc_sdk._async.resource import AsyncResource
 from svc_sdk._async.stream import AsyncStream, followed
@@ -11,13 +12,11 @@ from svc_sdk._core.errors import SvcError
 from svc_sdk._core.options import RequestOptions
 from svc_sdk._core.record import Record
 from svc_sdk._core.request import Request, sent_fields
-from svc_sdk._core.timing import async_sleep
 from svc_sdk._generated.models import Playbook, PlaybookApproval, PlaybookRun, PlaybookRunEvent, PlaybookTask
 
 _ALL = "/api/playbooks"
 _ONE = _ALL + "/{playbook_id}"
 _RUN = _ALL + "/runs/{run_id}"
-_LONGEST_PAUSE = 2.0
 _ENDED = frozenset({"completed", "faulted", "cancelled"})
 
 R = TypeVar("R", bound=Record)
@@ -157,13 +156,7 @@ class AsyncPlaybooks(AsyncResource):
 
     async def wait(self, run_id: str, *, options: Optional[RequestOptions] = None) -> PlaybookRun:
         """The run once it has ended, however it ended."""
-        pause = 0.1
-        while True:
-            run = await self.get_run(run_id, options=options)
-            if run.status in _ENDED:
-                return run
-            await async_sleep(pause)
-            pause = min(pause * 2, _LONGEST_PAUSE)
+        return await until(lambda: self.get_run(run_id, options=options), lambda run: run.status in _ENDED)
 
     async def approve(
         self,

@@ -5,15 +5,15 @@ from __future__ import annotations
 
 from typing import Any, Awaitable, Callable, Literal, Mapping, Optional, overload
 
+from svc_sdk._sync.outage import until
 from svc_sdk._sync.stream import Stream, followed
 from svc_sdk._sync.transport import Transport
 from svc_sdk._core.options import RequestOptions
 from svc_sdk._core.record import Record
 from svc_sdk._core.request import Request, sent_fields
-from svc_sdk._core.timing import sleep
 from svc_sdk._generated import modules, models
 
-_LONGEST_PAUSE = 2.0
+_UNDER_WAY = frozenset({"queued", "running"})
 AgentAppStream = Stream[models.AgentAppRunEvent]
 
 
@@ -112,13 +112,7 @@ class AgentApps(modules.AgentApps):
 
     def wait(self, run_id: str, *, options: Optional[RequestOptions] = None) -> models.AgentAppRun:
         """The run once it has ended, however it ended."""
-        pause = 0.1
-        while True:
-            run: models.AgentAppRun = self.run.get(run_id, options=options)
-            if run.status not in ("queued", "running"):
-                return run
-            sleep(pause)
-            pause = min(pause * 2, _LONGEST_PAUSE)
+        return until(lambda: self.run.get(run_id, options=options), lambda run: run.status not in _UNDER_WAY)
 
 
 def _is_done(event: Record) -> bool:

@@ -5,15 +5,14 @@ from __future__ import annotations
 
 from typing import Any, Mapping, Optional
 
+from svc_sdk._sync.outage import until
 from svc_sdk._sync.transport import Transport
 from svc_sdk._core.files import FileContent
 from svc_sdk._core.options import RequestOptions
 from svc_sdk._core.request import fill_import
-from svc_sdk._core.timing import sleep
 from svc_sdk._generated import modules, models
 
 
-_LONGEST_PAUSE = 2.0
 _OVER = frozenset({"finished", "failed", "killed"})
 
 
@@ -67,14 +66,13 @@ class Ml(modules.Ml):
     def train(self, *, options: Optional[RequestOptions] = None, **body: Any) -> models.WholeMlRun:
         """Train a model and give its run when it is over, however it ended: look at ``status`` and ``failure``.
 
+        What ends the wait before its time has the ``run_id`` of the training.
         The arguments are the fields of ``POST /api/ml/train``: ``dataset_id``, ``task``, ``target``, ``trainer`` and more.
         """
         request = self._request("POST", "/api/ml/train", body={**body, "mode": "job"}, options=options)
         started: models.StartedTraining = self._ask(models.StartedTraining, request)
-        pause = 0.1
-        while True:
-            run: models.WholeMlRun = self.runs.get(started.run_id, options=options)
-            if run.status in _OVER:
-                return run
-            sleep(pause)
-            pause = min(pause * 2, _LONGEST_PAUSE)
+        try:
+            return until(lambda: self.runs.get(started.run_id, options=options), lambda run: run.status in _OVER)
+        except BaseException as error:
+            setattr(error, "run_id", started.run_id)
+            raise

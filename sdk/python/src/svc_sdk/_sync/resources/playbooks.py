@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Mapping, Optional, Sequence, Type, TypeVar
 
+from svc_sdk._sync.outage import until
 from svc_sdk._sync.page import Page
 from svc_sdk._sync.resource import Resource
 from svc_sdk._sync.stream import Stream, followed
@@ -12,13 +13,11 @@ from svc_sdk._core.errors import SvcError
 from svc_sdk._core.options import RequestOptions
 from svc_sdk._core.record import Record
 from svc_sdk._core.request import Request, sent_fields
-from svc_sdk._core.timing import sleep
 from svc_sdk._generated.models import Playbook, PlaybookApproval, PlaybookRun, PlaybookRunEvent, PlaybookTask
 
 _ALL = "/api/playbooks"
 _ONE = _ALL + "/{playbook_id}"
 _RUN = _ALL + "/runs/{run_id}"
-_LONGEST_PAUSE = 2.0
 _ENDED = frozenset({"completed", "faulted", "cancelled"})
 
 R = TypeVar("R", bound=Record)
@@ -158,13 +157,7 @@ class Playbooks(Resource):
 
     def wait(self, run_id: str, *, options: Optional[RequestOptions] = None) -> PlaybookRun:
         """The run once it has ended, however it ended."""
-        pause = 0.1
-        while True:
-            run = self.get_run(run_id, options=options)
-            if run.status in _ENDED:
-                return run
-            sleep(pause)
-            pause = min(pause * 2, _LONGEST_PAUSE)
+        return until(lambda: self.get_run(run_id, options=options), lambda run: run.status in _ENDED)
 
     def approve(
         self,
