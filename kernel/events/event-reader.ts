@@ -43,6 +43,11 @@ export class EventReader<T> implements AsyncIterableIterator<T, undefined>, Feed
     return this
   }
 
+  /** The event behind which it goes on; null while the log has never held one. */
+  get after(): string | null {
+    return this.#place.id
+  }
+
   next(): Promise<IteratorResult<T, undefined>> {
     if (this.#isEnded) return Promise.resolve(ended)
     if (this.#recentAt === null) return this.#nextFromFile()

@@ -106,6 +106,25 @@ describe('GET /api/events', () => {
     await Promise.all([byQuery.cancel(), byHeader.cancel()])
   })
 
+  it('begins with the id behind which it begins, so that a reader that is cut off before the first event loses none', async () => {
+    const beginning = async (headers: Record<string, string> = {}): Promise<string | undefined> => {
+      const { body } = await server.call('/api/events', { headers })
+      const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+      const first = await reader?.read()
+      await reader?.cancel()
+      return first?.value
+    }
+    const beforeAll = `evt_${'0'.repeat(26)}`
+    expect(await beginning()).toBe(`retry: 2000\nid: ${beforeAll}\n\n`)
+    const early = await listen('/api/events', { 'last-event-id': beforeAll })
+    const [first, second] = write([1, 2])
+    expect((await early.take(3)).map(({ event }) => event)).toEqual(['gap', 'note.written', 'note.written'])
+    expect(await beginning()).toBe(`retry: 2000\nid: ${second?.id}\n\n`)
+    const resumed = await beginning({ 'last-event-id': first?.id ?? '' })
+    expect(resumed).toMatch(new RegExp(`^retry: 2000\nid: ${first?.id}\n\n`))
+    await early.cancel()
+  })
+
   it('sends a gap under the id that the reader gave, so that a reader that is cut off then gets it again', async () => {
     const lost = ids.create('evt')
     const [kept] = write([1])

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { hasScope, roleAtLeast, route, ValidationError } from '@svc/plugin'
 import type { EventGap, Principal, RouteDefinition, ServerSentEvent, WorkspaceEvent } from '@svc/plugin'
+import { beforeAllEvents } from './event-store.ts'
 import type { WorkspaceEventLog } from './workspace-event-log.ts'
 
 const eventIdPattern = '^evt_[0-9a-z]{26}$'
@@ -46,7 +47,8 @@ export function eventRoutes(log: WorkspaceEventLog): readonly RouteDefinition[] 
     operationId: 'streamEvents',
     summary: "Stream the workspace's events",
     description:
-      'Server-sent events from now on; with the id of an event, what followed it first. `data` is `{type, id, at, data}`, ' +
+      'Server-sent events from now on; with the id of an event, what followed it first. Before the first comes the id behind which the stream ' +
+      'begins, alone: a reader that is cut off then resumes with it. `data` is `{type, id, at, data}`, ' +
       'where the inner `data` fits the schema of the type. When what followed is no longer kept, an event `gap` says so: `{type, after, resumes_at}`. ' +
       'An id that this workspace never had is 400. Events for admins alone need the role admin and the scope `*`.',
     permission: 'events:read',
@@ -67,7 +69,8 @@ export function eventRoutes(log: WorkspaceEventLog): readonly RouteDefinition[] 
         query.types === undefined ? undefined : catalogue.patterns(query.types, { name: 'query/types', path: '/types' })
       const after = lastEventId(headers['last-event-id']) ?? query.last_event_id ?? null
       const wanted = { after, isAdmin: mayReadAll(principal), ...(patterns ? { patterns } : {}) }
-      return reply.sse(log.read<ServerSentEvent>(principal.workspace_id, wanted, frameOf))
+      const reader = log.read<ServerSentEvent>(principal.workspace_id, wanted, frameOf)
+      return reply.sse(reader, { after: reader.after ?? beforeAllEvents })
     },
   })
   const types = route({

@@ -132,6 +132,9 @@ export interface LogPage {
   from: number
 }
 
+/** An id before all others. */
+export const beforeAllEvents = `evt_${'0'.repeat(26)}`
+
 /** Where a reader starts: behind the event `after`, or at the end. @throws ValidationError for an event that never was */
 export function placeAfter(db: WorkspaceDatabase, after: string | null): LogPlace {
   const pruned = eventStore.pruned(db)
@@ -145,6 +148,7 @@ export function placeAfter(db: WorkspaceDatabase, after: string | null): LogPlac
   if (pruned !== undefined && after <= pruned.newest_id) return { seq: pruned.seq, id: after, isTorn: true }
   const next = eventStore.nextId(db, after)
   if (next !== undefined) return { seq: next.seq - 1, id: after, isTorn: true }
+  if (after === beforeAllEvents) return { seq: 0, id: after, isTorn: true }
   const message = `names no event of this workspace: ${after}. Send the id of the last event that was read, or leave it out to start now`
   throw new ValidationError(`last_event_id ${message}.`, [{ path: '/last_event_id', message }])
 }

@@ -116,6 +116,12 @@ function pass({ incoming, outgoing, url, fault }: Passed): void {
   incoming.pipe(onward)
 }
 
+/** Where what a stream says before its events ends. */
+function opening(text: string): number | undefined {
+  const end = text.indexOf('\n\n')
+  return end === -1 ? undefined : end + 2
+}
+
 /** Passes some events on, then breaks off in the middle of the next. */
 function cutAfter(answer: IncomingMessage, outgoing: ServerResponse, { kind, events = 0 }: Fault): void {
   let text = ''
@@ -123,7 +129,7 @@ function cutAfter(answer: IncomingMessage, outgoing: ServerResponse, { kind, eve
     if (outgoing.destroyed || outgoing.writableEnded) return
     text += part
     const ends = [...text.matchAll(/^data: .*\n\n/gm)].map(match => match.index + match[0].length)
-    const end = events === 0 ? 0 : ends[events - 1]
+    const end = events === 0 ? opening(text) : ends[events - 1]
     if (end === undefined) return
     const kept = text.slice(0, end) + (kind === 'cut' ? text.slice(end, end + 20) : '')
     if (kind === 'end') outgoing.end(kept)

@@ -171,6 +171,30 @@ it('events of the workspace come until the loop is left, over a cut', async () =
   expect(seen).toHaveLength(3)
 })
 
+it('events of the workspace that happen after a cut before the first of them are not lost', async () => {
+  const events = client.events.subscribe({ types: ['task.*'] })
+  proxy.expect([
+    { on: 'GET /api/events', kind: 'cut', events: 0 },
+    { on: 'GET /api/events', kind: 'reset' },
+  ])
+  const making = (async () => {
+    await vi.waitUntil(() => proxy.left().length === 0)
+    await client.workspace.tasks.create({ title: 'while nobody listened' })
+    await vi.waitUntil(() => proxy.seen.filter(({ path }) => path.startsWith('/api/events')).length === 3)
+    await client.workspace.tasks.create({ title: 'later' })
+  })()
+  let first
+  for await (const event of events) {
+    first = event
+    break
+  }
+  await making
+  expect(first?.type).toBe('task.created')
+  const { items } = await client.workspace.tasks.list()
+  const titles = new Map(items.map(({ task_id, title }) => [task_id, title]))
+  expect(first?.type === 'task.created' && titles.get(first.data.task_id)).toBe('while nobody listened')
+})
+
 it('a thousand calls that were ended leave no timer, socket or listener', async () => {
   const program = join(repositoryRoot, 'test/sdk/ended-calls.ts')
   const { stdout } = await promisify(execFile)(process.execPath, ['--conditions=svc-source', program], {

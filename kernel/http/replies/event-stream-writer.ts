@@ -7,28 +7,31 @@ import type { StreamWriter } from './open-streams.ts'
 import { problemOf, toSvcError } from './problem.ts'
 import { keepsUp } from './open-streams.ts'
 import { endEvents } from './route-reply.ts'
+import type { SourceOf } from './route-reply.ts'
 
 const heartbeat = Buffer.from(': still here\n\n')
 // How long a browser waits before it comes back, in ms.
-const opening = 'retry: 2000\n\n'
+const retry = 'retry: 2000\n'
 
 /** Writes one iterable of events to one response. */
 export class EventStreamWriter implements StreamWriter {
   readonly #exchange: Exchange
   readonly #raw: ServerResponse
   readonly #events: AsyncIterator<ServerSentEvent>
+  readonly #after: string | undefined
   readonly #limits: HttpLimits
   #ended = false
 
-  constructor(exchange: Exchange, events: AsyncIterable<ServerSentEvent>, limits: HttpLimits) {
+  constructor(exchange: Exchange, { events, after }: SourceOf<'events'>, limits: HttpLimits) {
     this.#exchange = exchange
     this.#raw = exchange.response
     this.#events = events[Symbol.asyncIterator]()
+    this.#after = after
     this.#limits = limits
   }
 
   async pump(): Promise<void> {
-    this.#raw.write(opening)
+    this.#raw.write(`${retry}${this.#after === undefined ? '' : `id: ${this.#after}\n`}\n`)
     try {
       for (let next = await this.#events.next(); !next.done && !this.#ended; next = await this.#events.next()) {
         const kept = this.#exchange.kept()

@@ -21,7 +21,7 @@ export function securityHeaders(publicUrl: string | null): Record<string, string
 type StreamSource =
   | { kind: 'json'; pieces: readonly (string | Uint8Array)[] }
   | { kind: 'file'; body: Readable; contentType: string }
-  | { kind: 'events'; events: AsyncIterable<ServerSentEvent> }
+  | { kind: 'events'; events: AsyncIterable<ServerSentEvent>; after?: string }
   | ({ kind: 'bytes'; write: (sink: ByteSink) => Promise<void> } & ByteStreamOptions)
 
 type ByteStreamOptions = Parameters<RouteReply['bytes']>[0]
@@ -86,8 +86,8 @@ export class AnswerHead implements RouteReply {
     return new Streamed({ kind: 'file', body, contentType })
   }
 
-  sse(events: AsyncIterable<ServerSentEvent>): StreamedReply {
-    return new Streamed({ kind: 'events', events })
+  sse(events: AsyncIterable<ServerSentEvent>, options: { after?: string } = {}): StreamedReply {
+    return new Streamed({ kind: 'events', events, ...options })
   }
 
   bytes(options: ByteStreamOptions, write: (sink: ByteSink) => Promise<void>): StreamedReply {

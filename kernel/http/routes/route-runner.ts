@@ -221,7 +221,7 @@ export class RouteRunner {
     switch (source.kind) {
       case 'events': {
         const head = { contentType: eventStreamType, status: 200, kind: source.kind }
-        streams.open(exchange, head, () => new EventStreamWriter(exchange, source.events, limits))
+        streams.open(exchange, head, () => new EventStreamWriter(exchange, source, limits))
         return
       }
       case 'bytes': {

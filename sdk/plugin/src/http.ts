@@ -158,9 +158,10 @@ export interface RouteReply {
   stream(body: Readable, contentType: string): StreamedReply
   /**
    * Returned by a handler to send server-sent events: headers at once, a comment every 15 s, at most 256 KiB queued
-   * for a slow reader. The iterable is ended (`return()`) when the reader leaves or the server stops.
+   * for a slow reader. The iterable is ended (`return()`) when the reader leaves or the server stops. `after` is the id of the event
+   * behind which the stream begins: a reader that is cut off before the first event sends it when it comes back.
    */
-  sse(events: AsyncIterable<ServerSentEvent>): StreamedReply
+  sse(events: AsyncIterable<ServerSentEvent>, options?: { after?: string }): StreamedReply
   /**
    * Returned by a handler to send a stream in a form of its own: status and headers at once, then what `write` writes; its end
    * ends the answer, and what it throws cuts the connection, so it reports errors to the client itself. Counts among the

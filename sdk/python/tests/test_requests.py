@@ -1,6 +1,7 @@
 """Against a server that answers what the test says."""
 
 import asyncio
+import itertools
 import json
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -199,3 +200,22 @@ def test_what_ends_the_wait_for_a_training_names_its_run(client_of):
     with pytest.raises(svc_sdk.PermissionDeniedError) as raised:
         client_of(answers_of({"run_id": "run_1"}, refused)).ml.train(**TRAINING)
     assert raised.value.run_id == "run_1"
+
+
+def test_a_stream_goes_on_for_as_long_as_its_connections_last(client_of, monkeypatch):
+    times = itertools.count(step=100.0)
+
+    async def passed(seconds):
+        pass
+
+    for kind in "_sync", "_async":
+        monkeypatch.setattr(f"svc_sdk.{kind}.stream.monotonic", lambda: next(times))
+    monkeypatch.setattr("svc_sdk._sync.stream.sleep", lambda seconds: None)
+    monkeypatch.setattr("svc_sdk._async.stream.async_sleep", passed)
+    texts = [b": still here\n\n"] * 9 + [b"id: evt_1\nevent: job.dead\ndata: {}\n\n"]
+
+    def answer(request):
+        return httpx.Response(200, headers={"content-type": "text/event-stream"}, content=texts.pop(0))
+
+    event = next(iter(client_of(answer).events.subscribe()))
+    assert (event.type, texts) == ("job.dead", [])

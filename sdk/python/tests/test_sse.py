@@ -20,3 +20,9 @@ def test_events_are_the_same_wherever_the_bytes_were_cut():
 def test_events_are_the_same_byte_by_byte():
     parser = EventParser()
     assert [event for byte in TEXT for event in parser.read(bytes([byte]))] == WHOLE
+
+
+def test_an_id_alone_is_a_place_once_its_block_is_whole():
+    parser = EventParser()
+    assert parser.read(b"retry: 2000\nid: evt_1\n\nid: evt_2\ndata: {}\n") == []
+    assert parser.last_event_id == "evt_1"

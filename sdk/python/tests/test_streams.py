@@ -1,3 +1,4 @@
+import threading
 import time
 
 import pytest
@@ -145,6 +146,25 @@ def test_events_and_values_of_a_newer_server_are_passed_on(client, proxy):
     for event in client.events.subscribe():
         assert (event.id, event.type, event["where"]) == ("1", "whale.seen", "north")
         break
+
+
+def test_events_after_a_cut_before_the_first_of_them_are_not_lost(client, proxy, server):
+    proxy.expect({"on": "GET /api/events", "kind": "cut", "events": 0}, {"on": "GET /api/events", "kind": "reset"})
+
+    def make_tasks():
+        with svc_sdk.SvcClient(**server) as other:
+            until(lambda: proxy.left == [])
+            made.append(other.workspace.tasks.create("while nobody listened").task_id)
+            until(lambda: len([each for each in proxy.seen if each["path"].startswith("/api/events")]) == 3)
+            made.append(other.workspace.tasks.create("later").task_id)
+
+    made = []
+    maker = threading.Thread(target=make_tasks)
+    maker.start()
+    for event in client.events.subscribe(types=["task.*"]):
+        break
+    maker.join()
+    assert event.data["task_id"] == made[0]
 
 
 def test_a_gap_after_a_cut_is_passed_on(client, proxy):

@@ -222,12 +222,12 @@ export class Conversations extends Resource {
           accept: 'text/event-stream',
         }),
       repeatable: method === 'POST',
-      resume: async ({ id, turn_id }, signal) =>
+      resume: async (lastEventId, signal, last) =>
         this.transport.send({
-          ...this.request('GET', `${one}/events`, { path: { session_id }, query: { turn_id } }),
+          ...this.request('GET', `${one}/events`, { path: { session_id }, query: { turn_id: last?.turn_id } }),
           options: { ...options, signal, maxRetries: 0 },
           accept: 'text/event-stream',
-          headers: { 'last-event-id': id },
+          headers: { 'last-event-id': lastEventId },
         }),
       isLast: ({ type }) => type === 'done',
       final: async last => this.message(session_id, last?.type === 'done' ? last.message_id : ''),

@@ -31,9 +31,9 @@ export async function readEvents(
 ): Promise<void> {
   let after: string | undefined
   while (!signal.aborted) {
+    const stream = client.events.subscribe({ after }, { signal, maxRetries: 0 })
     try {
-      for await (const event of client.events.subscribe({ after }, { signal, maxRetries: 0 })) {
-        after = event.id ?? after
+      for await (const event of stream) {
         // A type that this version of the SDK does not know: the log says it all the same.
         emit((event.type as string) === 'gap' ? { kind: 'gap' } : { kind: 'event', event })
       }
@@ -42,7 +42,7 @@ export async function readEvents(
       const status = error instanceof APIError ? error.status : 0
       if (status === 401) return emit({ kind: 'state', state: 'signed-out' })
       // The log does not know the last event: a backup was restored.
-      if (status === 400) after = undefined
+      after = status === 400 ? undefined : (stream.lastEventId ?? after)
     }
     emit({ kind: 'state', state: 'reconnecting' })
     if (!(await serverIsBack(client, signal))) return

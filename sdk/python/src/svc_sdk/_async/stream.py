@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
+from time import monotonic
 from types import TracebackType
 from typing import Any, AsyncIterator, Awaitable, Callable, Deque, Generic, Optional, Set, Type, TypeVar
 
@@ -21,6 +22,8 @@ from .transport import AsyncTransport
 E = TypeVar("E", bound=Record)
 
 _MOST_CUTS = 5
+# A connection that lasted so many seconds is progress, however little happened on it.
+_STEADY = 60.0
 _MOST_KNOWN_IDS = 4096
 
 
@@ -73,7 +76,7 @@ class AsyncStream(Generic[E]):
 
     @property
     def last_event_id(self) -> Optional[str]:
-        """The id of the last event that was read; None before the first."""
+        """The id of the last event that was read. Before the first it is the id behind which the stream began, or None where the server gave none."""
         return self._last_id
 
     def __aiter__(self) -> AsyncIterator[E]:
@@ -126,7 +129,7 @@ class AsyncStream(Generic[E]):
         try:
             response = await self._open()
             while True:
-                before = self._last_id
+                before, began = self._last_id, monotonic()
                 cut: SvcError = ConnectionError("The connection ended in the middle of a stream.")
                 parser = EventParser()
                 try:
@@ -140,6 +143,8 @@ class AsyncStream(Generic[E]):
                             yield event
                             if self._is_over:
                                 return
+                        # Also before the first event there is a place to go on from, where the server names it.
+                        self._last_id = self._last_id or parser.last_event_id or None
                     if self._ends_with_connection:
                         self._is_over = True
                         return
@@ -150,7 +155,8 @@ class AsyncStream(Generic[E]):
                     cut = error
                 finally:
                     await response.aclose()
-                cuts = cuts + 1 if self._last_id == before else 1
+                is_progress = self._last_id != before or monotonic() - began > _STEADY
+                cuts = 1 if is_progress else cuts + 1
                 response = await self._again(cut, cuts)
         except SvcError as error:
             self._error = error

@@ -23,6 +23,8 @@ class EventParser:
         self._id = ""
         self._type = ""
         self._data: Optional[str] = None
+        self.last_event_id = ""
+        """The last id that the stream gave, with an event or alone; empty before the first."""
 
     def read(self, chunk: bytes) -> List[RawEvent]:
         """The events that these bytes complete."""
@@ -53,6 +55,7 @@ class EventParser:
         return None
 
     def _dispatch(self) -> Optional[RawEvent]:
+        self.last_event_id = self._id
         event = None if self._data is None else RawEvent(self._id, self._type or "message", self._data)
         self._data = None
         self._type = ""

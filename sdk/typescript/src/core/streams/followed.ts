@@ -32,7 +32,7 @@ export function followed<E extends StreamEvent, Final = undefined>(
     ...ends,
     open: signal => open(after, signal),
     repeatable: true,
-    resume: resumes ? ({ id }, signal) => open(id, signal) : null,
+    resume: resumes ? open : null,
     signal: options?.signal,
   })
 }

@@ -25,3 +25,9 @@ it('events are the same byte by byte', () => {
   const events = Array.from(new TextEncoder().encode(text), byte => parser.read(Uint8Array.of(byte)))
   expect(events.flat()).toEqual(whole)
 })
+
+it('an id alone is a place, once its block is whole', () => {
+  const parser = new EventParser()
+  const bytes = new TextEncoder().encode('retry: 2000\nid: evt_1\n\nid: evt_2\ndata: {}\n')
+  expect([parser.read(bytes), parser.lastEventId]).toEqual([[], 'evt_1'])
+})

@@ -14,6 +14,12 @@ export class EventParser {
   #id = ''
   #type = ''
   #data: string | null = null
+  #lastEventId = ''
+
+  /** The last id that the stream gave, with an event or alone; empty before the first. */
+  get lastEventId(): string {
+    return this.#lastEventId
+  }
 
   /** The events that these bytes complete. */
   read(bytes: Uint8Array): RawEvent[] {
@@ -53,6 +59,7 @@ export class EventParser {
   }
 
   #dispatch(): RawEvent | null {
+    this.#lastEventId = this.#id
     const event = this.#data === null ? null : { id: this.#id, type: this.#type || 'message', data: this.#data }
     this.#data = null
     this.#type = ''

@@ -21,11 +21,11 @@ export interface StreamEvent {
 }
 
 export interface StreamSource<E extends StreamEvent, Final> {
-  /** The first request. It is sent again only as long as no event came, and only if the server then does nothing twice. */
+  /** The first request. It is sent again only as long as nothing came, and only if the server then does nothing twice. */
   open(signal: AbortSignal): Promise<Received>
   repeatable: boolean
-  /** Asks for what follows an event that was read; null where nothing answers that. */
-  resume: ((last: E & { readonly id: string }, signal: AbortSignal) => Promise<Received>) | null
+  /** Asks for what follows the event with this id; null where nothing answers that. `last` is the last event that was read, if one was. */
+  resume: ((lastEventId: string, signal: AbortSignal, last: E | null) => Promise<Received>) | null
   /** The stream is whole with this event; null: it ends only when its reader leaves, and resumes after an end. */
   isLast: ((event: E) => boolean) | null
   /** The connection's end is the stream's end: it holds only what was stored. */
@@ -37,6 +37,8 @@ export interface StreamSource<E extends StreamEvent, Final> {
 }
 
 const mostCuts = 5
+/** A connection that lasted so long is progress, however little happened on it. */
+const steadyMs = 60_000
 /** Three heartbeats of the server. */
 const silence = 45_000
 /** An id is known at least until as many others came. */
@@ -68,7 +70,7 @@ export class EventStream<E extends StreamEvent, Final = undefined> implements As
     this.#opened.catch(() => undefined)
   }
 
-  /** The id of the last event that was read; null before the first. */
+  /** The id of the last event that was read. Before the first it is the id behind which the stream began, or null where the server gave none. */
   get lastEventId(): string | null {
     return this.#lastEventId
   }
@@ -135,9 +137,11 @@ export class EventStream<E extends StreamEvent, Final = undefined> implements As
       let received: Received | null = await this.#opened
       for (let cuts = 0; received !== null;) {
         const before = this.#lastEventId
+        const began = performance.now()
         const cut: unknown = yield* this.#connection(received)
         if (cut === null) return
-        cuts = this.#lastEventId === before ? cuts + 1 : 1
+        const isProgress = this.#lastEventId !== before || performance.now() - began > steadyMs
+        cuts = isProgress ? 1 : cuts + 1
         received = await this.#again(cut, cuts)
       }
     } catch (error) {
@@ -165,7 +169,10 @@ export class EventStream<E extends StreamEvent, Final = undefined> implements As
         if (done && this.#source.stopsAtEnd) return null
         if (done) return new ConnectionError('The connection ended in the middle of a stream.')
         deadline.relax()
-        yield parser.read(value)
+        const events = parser.read(value)
+        // Also before the first event there is a place to go on from, where the server names it.
+        if (events.length === 0 && parser.lastEventId !== '') this.#lastEventId ??= parser.lastEventId
+        yield events
       }
     } catch (error) {
       if (error === this.#failure || !isPassing(error)) throw error
@@ -216,16 +223,17 @@ export class EventStream<E extends StreamEvent, Final = undefined> implements As
 
   async #again(cut: unknown, cuts: number): Promise<Received> {
     const last = this.#last
+    const lastEventId = this.#lastEventId
     const { resume, repeatable } = this.#source
+    const isLost = last === null && lastEventId === null ? !repeatable : resume === null
     for (let failed = cut; ; cuts++) {
-      const isLost = last === null ? !repeatable : resume === null
       if (cuts >= mostCuts || isLost) throw this.#interrupted(failed)
       await wait(backoff(cuts - 1), this.#ending.signal)
       try {
         const { signal } = this.#ending
-        return await (this.#lastEventId === null || last === null || resume === null
+        return await (lastEventId === null || resume === null
           ? this.#source.open(signal)
-          : resume({ ...last, id: this.#lastEventId }, signal))
+          : resume(lastEventId, signal, last))
       } catch (error) {
         if (!isPassing(error) && !(error instanceof APIError && error.status >= 500)) throw error
         failed = error
