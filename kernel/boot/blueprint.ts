@@ -33,9 +33,10 @@ export async function draw(options: DrawOptions, home: string | null): Promise<B
   const { flags = {}, env, cwd, builtinPlugins, developedPlugin, chosen } = options
   const reader = new ConfigReader({ flags, env, cwd, ...(home === null ? {} : { home }), ...(chosen && { chosen }) })
   const config = await reader.kernel()
-  // A scratch home is another home: it must not meet the database of the real one.
+  // A scratch home is another home: it must not meet the database and the contents of the real one.
   if (home !== null) {
     delete config.database_url
+    delete config.content_url
     delete config.cluster_secret
   }
   const found = await discover({

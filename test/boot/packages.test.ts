@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { defineService } from '@svc/plugin'
 import { createKernel } from '../../kernel/index.ts'
@@ -165,7 +166,8 @@ test('a kernel on a scratch home is set up beside a running server and leaves no
   }
   kernel = createKernel(options)
   await kernel.start()
-  const scratch = createKernel({ ...options, scratch: true })
+  const contents = pathToFileURL(join(folder, 'contents of the other home')).href
+  const scratch = createKernel({ ...options, env: { ...options.env, SVC_CONTENT_URL: contents }, scratch: true })
   await scratch.setup()
   const home = (await scratch.start()).home
   expect(home).not.toBe(join(folder, 'home'))

@@ -68,7 +68,14 @@ async function edit(name: string, change: (text: string) => string): Promise<voi
 describe('svc plugin dev', () => {
   it('serves a plugin as it is written, says what is wrong, and leaves nothing behind', async () => {
     await runSvcHere(['plugin', 'new', 'my-plugin'], { cwd: folder, env: { SVC_HOME: join(folder, 'home') } })
-    const usual = { SVC_HOME: join(folder, 'home'), SVC_PORT: '1', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+    const usual = {
+      SVC_HOME: join(folder, 'home'),
+      SVC_PORT: '1',
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      SVC_CLUSTER_SECRET: 'x'.repeat(32),
+      SVC_CONTENT_URL: 'file:///nowhere/at-all',
+      SVC_JOBS_DRIVER: 'postgres',
+    }
     const ended = develop(usual, './my-plugin')
     const introduction = await isShown(/started in \d+ ms/)
     const word = (label: string): string => new RegExp(`^ +${label} +(\\S+)`, 'm').exec(introduction)?.[1] ?? ''

@@ -14,7 +14,7 @@ export interface Surroundings extends Pick<Shell, 'env' | 'cwd'> {
 
 /** Nothing may touch the usual home: these are decided here. */
 const ofUsualHome =
-  /^(SVC_(HOME|HOST|PORT|BASE_PATH|PUBLIC_URL|PLUGINS|PLUGIN_PACKAGES|ADMIN_\w+)|DATABASE_URL)(_FILE)?$/
+  /^(SVC_(HOME|HOST|PORT|BASE_PATH|PUBLIC_URL|PLUGINS|PLUGIN_PACKAGES|(ADMIN|BACKUP|CLUSTER|CONTENT)_\w+|(CONTROL|DATA|JOBS|MEMORY)_DRIVER)|DATABASE_URL)(_FILE)?$/
 
 /** Gives `use` an empty home with an owner. It is removed at the end, and also where a second Ctrl-C ends the process at once. */
 export async function withTemporaryHome<T>(shell: Shell, use: (around: Surroundings) => Promise<T>): Promise<T> {
