@@ -1,6 +1,6 @@
 import { execFile as run } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -70,6 +70,21 @@ describe('svc plugin new', () => {
       env: { SVC_HOME: join(folder, 'home'), ...owner },
     })
     expect(greeted).toMatchObject({ code: 0, stdout: 'Hello, Ada!\n' })
+  })
+
+  it('is added to a configuration that stays as private as it was, and where it was', async () => {
+    await svc('plugin', 'new', 'my-plugin')
+    const [link, file] = [join(folder, 'svc.config.yaml'), join(folder, 'private.yaml')]
+    await writeFile(file, '# Of this machine alone.\nlog_level: warn\n')
+    await chmod(file, 0o640)
+    const isRoot = process.getuid?.() === 0
+    if (isRoot) await chown(file, 0, 65_534)
+    await symlink(file, link)
+    expect(await svc('plugin', 'add', './my-plugin')).toMatchObject({ code: 0, stderr: '' })
+    expect(await readFile(file, 'utf8')).toMatch(/^# Of this machine alone\.\n[^]*- \.\/my-plugin\n$/)
+    const { mode, gid } = await stat(file)
+    expect([(await lstat(link)).isSymbolicLink(), mode & 0o777]).toEqual([true, 0o640])
+    if (isRoot) expect(gid).toBe(65_534)
   })
 
   it('is refused as a package of TypeScript, which would not run', async () => {

@@ -1,5 +1,5 @@
 import { existsSync, globSync } from 'node:fs'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { chmod, chown, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, relative, resolve } from 'node:path'
 import { Document, isSeq, parseDocument } from 'yaml'
@@ -109,8 +109,18 @@ async function record(file: string, { key, value }: Found): Promise<boolean> {
       `${key} in ${file} is not a list. Write it as one, with a line "- …" for each entry.`,
     )
   }
-  // A server that starts in this moment reads the old file or the new one.
-  await writeFile(`${file}.tmp`, document.toString())
-  await rename(`${file}.tmp`, file)
+  await replace(file, document.toString())
   return true
+}
+
+/** A server that starts in this moment reads the old file or the new one. Who could not read the old one, which may hold secrets, cannot read the new one. */
+async function replace(link: string, text: string): Promise<void> {
+  const file = existsSync(link) ? await realpath(link) : link
+  const before = existsSync(file) ? await stat(file) : null
+  const made = `${file}.tmp`
+  await rm(made, { force: true })
+  await writeFile(made, text, { flag: 'wx', ...(before && { mode: 0o600 }) })
+  if (before && process.getuid?.() === 0) await chown(made, before.uid, before.gid)
+  if (before) await chmod(made, before.mode & 0o777)
+  await rename(made, file)
 }
