@@ -91,6 +91,17 @@ def test_leaving_a_block_closes_the_connection_and_ends_the_turn(client, proxy, 
     assert proxy.open <= before + 1
 
 
+def test_leaving_a_block_does_not_end_the_turn_of_somebody_else(client, endless, proxy, session):
+    for event in client.conversations.stream(session.id, QUESTION):
+        if event.content:
+            break
+    with pytest.raises(svc_sdk.ConflictError), session:
+        for event in session.send(QUESTION, stream=True):
+            pass
+    assert client.conversations.get(session.id).status == "running"
+    session.cancel()
+
+
 def test_closing_a_stream_leaves_the_turn_alone(client, proxy, session):
     stream = session.stream(QUESTION)
     for event in stream:

@@ -62,13 +62,14 @@ class Stream(Generic[E]):
         self._last_id: Optional[str] = None
         self._text = ""
         self._events: Optional[Iterator[E]] = None
+        self._has_begun = False
         self._is_over = False
         self._error: Optional[SvcError] = None
 
     @property
     def has_begun(self) -> bool:
-        """A loop reads it, or has read it."""
-        return self._events is not None
+        """The server has taken what the stream asks for."""
+        return self._has_begun
 
     @property
     def is_over(self) -> bool:
@@ -129,6 +130,7 @@ class Stream(Generic[E]):
         cuts = 0
         try:
             response = self._open()
+            self._has_begun = True
             while True:
                 before, began = self._last_id, monotonic()
                 cut: SvcError = ConnectionError("The connection ended in the middle of a stream.")
