@@ -63,6 +63,19 @@ def test_a_lost_piece_is_sent_again_from_where_the_server_is(client, proxy):
     assert client.files.content(stored.file_id) == content
 
 
+def test_an_upload_in_pieces_that_its_caller_ends_leaves_nothing_that_counts(client):
+    class Ended(Exception):
+        pass
+
+    def end(sent, total):
+        raise Ended
+
+    before = client.files.usage()
+    with pytest.raises(Ended):
+        client.files.upload_large(bytes(40_000), path="python/ended.bin", chunk_size=4000, on_progress=end)
+    assert client.files.usage() == before
+
+
 def test_data_is_imported_and_asked_in_sql(client, tmp_path):
     client.data.import_(name="fish", content="name,n\nred,1\nblue,2\n", format="csv")
     answer = client.data.query("SELECT name, n FROM fish WHERE n > ? ORDER BY n", params=[0])

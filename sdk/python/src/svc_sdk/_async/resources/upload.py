@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from typing import TYPE_CHECKING, Callable, Optional
+from typing import TYPE_CHECKING, Callable, Mapping, Optional
 
 from svc_sdk._core.errors import SvcError, TimeoutError
 from svc_sdk._core.files import FileContent, name_of, opened, size_of
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _MOST_FAILURES = 5
 _SMALLEST_PIECE = 256 * 1024
+_GIVE_UP = 5.0
 _TUS = {"tus-resumable": "1.0.0"}
 _ONE = "/api/files/uploads/{upload_id}"
 
@@ -30,7 +31,10 @@ async def send_pieces(
     on_progress: Optional[Callable[[int, int], None]],
     options: Optional[RequestOptions],
 ) -> str:
-    """The id of the file, once all of it is there. After a piece is lost it asks the server how far it has come."""
+    """The id of the file, once all of it is there. After a piece is lost it asks the server how far it has come.
+
+    An upload that is ended, or cannot go on, leaves nothing on the server.
+    """
     where = path or name_of(file)
     if where == "":
         raise SvcError("path must say where the file goes.")
@@ -43,34 +47,48 @@ async def send_pieces(
         values = {"upload_id": begun["upload_id"]}
         offset, failures = 0, 0
         file_id: Optional[str] = None
-        while file_id is None:
-            try:
-                reader.seek(offset)
-                headers = {**_TUS, "upload-offset": str(offset), "content-type": "application/offset+octet-stream"}
-                # A piece that stands still is sent again, however long the whole of it may take.
-                timeout = (options or {}).get("timeout", transport.timeout)
-                once = with_option(with_option(options, "timeout", timeout), "max_retries", 0)
-                request = files._request("PATCH", _ONE, values, headers=headers, options=once)
-                request.content = reader.read(chunk_size)
-                response = await transport.send(request)
-                await response.aclose()
-                offset = int(response.headers["upload-offset"])
-                file_id = response.headers.get("upload-file-id")
-                failures = 0
-            except SvcError as error:
-                failures += 1
-                if not is_passing(error) or failures > _MOST_FAILURES:
-                    raise
-                await async_sleep(backoff(failures - 1))
-                state = await transport.json(files._request("GET", _ONE, values, options=options))
-                if state["offset"] > offset:
+        try:
+            while file_id is None:
+                try:
+                    reader.seek(offset)
+                    headers = {**_TUS, "upload-offset": str(offset), "content-type": "application/offset+octet-stream"}
+                    # A piece that stands still is sent again, however long the whole of it may take.
+                    timeout = (options or {}).get("timeout", transport.timeout)
+                    once = with_option(with_option(options, "timeout", timeout), "max_retries", 0)
+                    request = files._request("PATCH", _ONE, values, headers=headers, options=once)
+                    request.content = reader.read(chunk_size)
+                    response = await transport.send(request)
+                    await response.aclose()
+                    offset = int(response.headers["upload-offset"])
+                    file_id = response.headers.get("upload-file-id")
                     failures = 0
-                if isinstance(error, TimeoutError):
-                    chunk_size = max(chunk_size // 2, _SMALLEST_PIECE)
-                offset, file_id = state["offset"], state["file_id"]
-            if on_progress is not None:
-                on_progress(offset, size)
+                except SvcError as error:
+                    failures += 1
+                    if not is_passing(error) or failures > _MOST_FAILURES:
+                        raise
+                    await async_sleep(backoff(failures - 1))
+                    state = await transport.json(files._request("GET", _ONE, values, options=options))
+                    if state["offset"] > offset:
+                        failures = 0
+                    if isinstance(error, TimeoutError):
+                        chunk_size = max(chunk_size // 2, _SMALLEST_PIECE)
+                    offset, file_id = state["offset"], state["file_id"]
+                if on_progress is not None:
+                    on_progress(offset, size)
+        except BaseException:
+            await _give_up(files, values, options)
+            raise
     return file_id
+
+
+async def _give_up(files: AsyncResource, values: Mapping[str, str], options: Optional[RequestOptions]) -> None:
+    """Nobody goes on with it, and what came would count against the quota for a day. Where this fails, the server drops it then."""
+    last = with_option(with_option(options, "timeout", _GIVE_UP), "max_retries", 0)
+    try:
+        response = await files._transport.send(files._request("DELETE", _ONE, values, headers=_TUS, options=last))
+        await response.aclose()
+    except SvcError:
+        pass
 
 
 def _base64(text: str) -> str:
