@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { APIError, ConnectionError, PayloadTooLargeError } from './errors.ts'
 import { workOn } from './worker.ts'
 import type { ClaimedJob, JobHandler, Queue } from './worker.ts'
@@ -50,6 +50,21 @@ it('keeps progress between 0 and 1, and refuses what is no number', async () => 
   const { promise: beat, resolve: onBeat } = Promise.withResolvers<unknown>()
   await done((_, { progress }) => (progress(1.0000001), beat), { onBeat })
   expect(await beat).toBe(1)
+})
+
+it('leaves no listener on the signal that ends it, however many jobs it did', async () => {
+  const ending = new AbortController()
+  const job = { job_id: 'job_1', claim_token: 'token' } as ClaimedJob
+  let claims = 0
+  const queue: Queue = {
+    claim: () => Promise.resolve([job]).finally(() => ++claims === 20 && ending.abort()),
+    heartbeat: () => Promise.resolve({ cancel_requested: false }),
+    complete: () => Promise.resolve(),
+    fail: () => Promise.resolve(),
+  }
+  const listening = vi.spyOn(ending.signal, 'addEventListener')
+  await workOn(queue, { kinds: ['sum'], signal: ending.signal }, () => 1)
+  expect([claims, listening.mock.calls]).toEqual([20, []])
 })
 
 it('goes on when the disk of the server was full, and ends when it is refused', async () => {

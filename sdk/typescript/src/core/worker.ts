@@ -60,7 +60,8 @@ export async function workOn(queue: Queue, options: WorkOptions, handler: JobHan
   try {
     for (let failures = 0; !signal?.aborted;) {
       if (running.size >= concurrency) {
-        await Promise.race([...running, whenAborted(signal)])
+        // An end by the signal waits for these all the same.
+        await Promise.race(running)
         continue
       }
       // A claim that waits cannot be made larger: with jobs under way it comes back soon, and asks for all that is free.
@@ -154,8 +155,4 @@ function checkedFraction(fraction: number): number {
   if (typeof fraction !== 'number' || Number.isNaN(fraction))
     throw new SvcError(`The progress of a job must be a number from 0 to 1, not ${String(fraction)}.`)
   return Math.min(Math.max(fraction, 0), 1)
-}
-
-function whenAborted(signal: AbortSignal | undefined): Promise<void> {
-  return new Promise(resolve => signal?.addEventListener('abort', () => resolve(), { once: true }))
 }
