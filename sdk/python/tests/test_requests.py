@@ -1,6 +1,7 @@
 """Against a server that answers what the test says."""
 
 import asyncio
+import datetime
 import itertools
 import json
 import threading
@@ -57,6 +58,26 @@ def script():
     made.client.close()
     made.server.shutdown()
     made.server.server_close()
+
+
+@pytest.fixture(params=["sync", "async"])
+def client_of(request):
+    """A client of either kind, each of whose requests a function answers."""
+    given = {"base_url": "http://svc.test", "api_key": "svc_x", "max_retries": 0}
+    loop = asyncio.new_event_loop()
+
+    def made(answer):
+        transport = httpx.MockTransport(answer)
+        if request.param == "sync":
+            return SvcClient(**given, http_client=httpx.Client(transport=transport))
+        return Both(AsyncSvcClient(**given, http_client=httpx.AsyncClient(transport=transport)), loop)
+
+    yield made
+    loop.close()
+
+
+def refused(request):
+    return httpx.Response(403, json={"status": 403, "code": "forbidden", "detail": "No."})
 
 
 def test_what_the_server_may_do_twice_is_sent_once_when_its_answer_is_lost(script):
@@ -130,6 +151,39 @@ def test_a_result_that_is_refused_fails_its_job(script):
     assert "too_large" in body["error"]["message"]
 
 
+@pytest.mark.parametrize(
+    "result, said",
+    [({"at": datetime.date(2026, 1, 1)}, "at is of the type date"), (float("nan"), "is nan"), (ZeroDivisionError("no"), "no")],
+)
+def test_a_result_that_json_cannot_carry_fails_its_job(client_of, result, said):
+    """As the dicts of a DataFrame, which are not plain."""
+
+    class Frame:
+        def to_dict(self):
+            if isinstance(result, Exception):
+                raise result
+            return result
+
+    def work(job, context):
+        stop.set()
+        return Frame()
+
+    async def work_later(job, context):
+        return work(job, context)
+
+    def answer(request):
+        sent.append((request.url.path, json.loads(request.content)))
+        return httpx.Response(200, json={"jobs": [{"job_id": "job_1", "claim_token": "token", "kind": "sum"}]})
+
+    sent = []
+    client = client_of(answer)
+    is_sync = isinstance(client, SvcClient)
+    stop = threading.Event() if is_sync else asyncio.Event()
+    client.jobs.work(work if is_sync else work_later, kinds=["sum"], stop=stop)
+    assert [path for path, _ in sent] == ["/api/jobs/claim", "/api/jobs/job_1/fail"]
+    assert said in sent[1][1]["error"]["message"]
+
+
 def test_a_worker_goes_on_when_the_disk_of_the_server_was_full_and_ends_when_it_is_refused(script):
     script.answers = [
         (507, {}, {"status": 507, "code": "storage_full"}),
@@ -138,26 +192,6 @@ def test_a_worker_goes_on_when_the_disk_of_the_server_was_full_and_ends_when_it_
     with pytest.raises(svc_sdk.APIError, match="forbidden"):
         script.client.jobs.work(lambda job, context: None, kinds=["sum"])
     assert [path for path, _, _ in script.seen] == ["/api/jobs/claim", "/api/jobs/claim"]
-
-
-@pytest.fixture(params=["sync", "async"])
-def client_of(request):
-    """A client of either kind, each of whose requests a function answers."""
-    given = {"base_url": "http://svc.test", "api_key": "svc_x", "max_retries": 0}
-    loop = asyncio.new_event_loop()
-
-    def made(answer):
-        transport = httpx.MockTransport(answer)
-        if request.param == "sync":
-            return SvcClient(**given, http_client=httpx.Client(transport=transport))
-        return Both(AsyncSvcClient(**given, http_client=httpx.AsyncClient(transport=transport)), loop)
-
-    yield made
-    loop.close()
-
-
-def refused(request):
-    return httpx.Response(403, json={"status": 403, "code": "forbidden", "detail": "No."})
 
 
 def test_a_claim_whose_answer_never_comes_ends(client_of):

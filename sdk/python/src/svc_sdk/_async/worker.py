@@ -80,7 +80,7 @@ async def _do(jobs: AsyncJobs, handler: AsyncJobHandler, job: models.ClaimedJob,
             return
         try:
             await outlast(lambda: jobs.complete(job.job_id, job.claim_token, result=result))
-        except SvcError as error:
+        except Exception as error:
             if is_settled(error):
                 raise
             failure = failure_of(error)

@@ -55,6 +55,6 @@ def failure_of(error: BaseException) -> Dict[str, str]:
     return {"message": (str(error) or type(error).__name__)[:_LONGEST_MESSAGE]}
 
 
-def is_settled(error: SvcError) -> bool:
+def is_settled(error: Exception) -> bool:
     """Whether a refused result leaves nothing to say: the job is another worker's now, or will be when its lease has run out."""
     return may_recover(error) or (isinstance(error, APIError) and error.status == 409)

@@ -145,7 +145,7 @@ def json_body(body: Mapping[str, Any]) -> bytes:
 def _checked(value: Any, name: str) -> Any:
     to_dict = getattr(value, "to_dict", None)
     if callable(to_dict):
-        return to_dict()
+        return _checked(to_dict(), name)
     if isinstance(value, Mapping):
         return {str(key): _checked(item, str(key)) for key, item in value.items()}
     if isinstance(value, (list, tuple)):

@@ -73,7 +73,7 @@ def _do(jobs: Jobs, handler: JobHandler, job: models.ClaimedJob, lease_seconds: 
             return
         try:
             outlast(lambda: jobs.complete(job.job_id, job.claim_token, result=result))
-        except SvcError as error:
+        except Exception as error:
             if is_settled(error):
                 raise
             failure = failure_of(error)
