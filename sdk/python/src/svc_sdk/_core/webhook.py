@@ -8,11 +8,15 @@ import hashlib
 import hmac
 import json
 import os
+import re
 import time
 from typing import Mapping, Optional, Union
 
 from .errors import SvcError, WebhookVerificationError
 from .record import Record
+
+
+_SECONDS = re.compile(r"[0-9]{1,12}")
 
 
 class WebhookEvent(Record):
@@ -42,7 +46,7 @@ class Webhooks:
         raw = body.encode() if isinstance(body, str) else bytes(body)
         given = {name.lower(): value for name, value in headers.items()}
         message_id, sent_at = given.get("webhook-id", ""), given.get("webhook-timestamp", "")
-        if not message_id or not sent_at.isdigit() or not given.get("webhook-signature"):
+        if not message_id or _SECONDS.fullmatch(sent_at) is None or not given.get("webhook-signature"):
             raise WebhookVerificationError(
                 "The headers webhook-id, webhook-timestamp and webhook-signature are missing: this is no webhook of svc."
             )
@@ -50,12 +54,17 @@ class Webhooks:
             raise WebhookVerificationError(
                 f"The webhook was signed more than {tolerance:g} s ago or ahead. Is a clock wrong, or was it sent again?"
             )
-        signed = f"{message_id}.{sent_at}.".encode() + raw
-        expected = base64.b64encode(hmac.new(_key_of(secret), signed, hashlib.sha256).digest()).decode()
-        candidates = [each[3:] for each in given["webhook-signature"].split() if each.startswith("v1,")]
+        signed = _bytes(f"{message_id}.{sent_at}.") + raw
+        expected = base64.b64encode(hmac.new(_key_of(secret), signed, hashlib.sha256).digest())
+        candidates = [_bytes(each[3:]) for each in given["webhook-signature"].split() if each.startswith("v1,")]
         if not any(hmac.compare_digest(expected, each) for each in candidates):
             raise WebhookVerificationError("The signature does not fit. Is it the secret of this webhook, and the body unchanged?")
         return WebhookEvent._from(json.loads(raw))
+
+
+def _bytes(text: str) -> bytes:
+    """Headers may hold anything."""
+    return text.encode("utf-8", "replace")
 
 
 def _key_of(secret: Optional[str]) -> bytes:
