@@ -26,15 +26,15 @@ function encodeSegment(segment: string, name: string): string {
   }
 }
 
-/** `?a=1&b=2`, or nothing. What is null or undefined is left out; a list becomes one value with commas. */
-export function queryString(query: Readonly<Record<string, QueryValue>>): string {
-  const entries = Object.entries(query)
-  if (entries.length === 0) return ''
-  const search = new URLSearchParams()
-  for (const [name, value] of entries) {
-    if (value === null || value === undefined) continue
-    search.append(name, Array.isArray(value) ? value.join(',') : String(value))
-  }
-  const text = search.toString()
-  return text === '' ? '' : `?${text}`
+/**
+ * The path with `?a=1&b=2`, where there is anything to say. What is null or undefined is left out; a list becomes one value with commas. Of a
+ * query that stands in the path already, what is not given stays.
+ */
+export function withQuery(path: string, query: Readonly<Record<string, QueryValue>>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined)
+  if (given.length === 0) return path
+  const end = path.indexOf('?')
+  const search = new URLSearchParams(end === -1 ? '' : path.slice(end))
+  for (const [name, value] of given) search.set(name, Array.isArray(value) ? value.join(',') : String(value))
+  return `${end === -1 ? path : path.slice(0, end)}?${search.toString()}`
 }

@@ -55,6 +55,20 @@ describe('a POST whose answer was lost', () => {
   })
 })
 
+it('a query in the path is sent with the one that is given, which is stronger', async () => {
+  const asked: string[] = []
+  const fetch: Fetch = input => Promise.resolve((asked.push(input), Response.json({})))
+  const client = clientOf({ fetch })
+  await client.get('/api/jobs?state=dead&limit=1&kind=a&kind=b', { query: { limit: 5, queue: null, q: ['x', 'y'] } })
+  await client.get('/api/jobs?q=a%20b', { query: { limit: undefined } })
+  await client.get('/api/jobs', { query: { limit: 2 } })
+  expect(asked.map(url => url.slice('http://svc.test/api/jobs'.length))).toEqual([
+    '?state=dead&limit=5&kind=a&kind=b&q=x%2Cy',
+    '?q=a%20b',
+    '?limit=2',
+  ])
+})
+
 describe('time limits', () => {
   afterEach(() => void vi.useRealTimers())
   const clock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -5,7 +5,7 @@ import { AuthenticationError, RateLimitError, SvcError, errorOf } from '../error
 import { Log } from './log.ts'
 import { addressOf } from './options.ts'
 import type { Address, ClientOptions, Fetch, QueryValue, RequestOptions } from './options.ts'
-import { queryString } from './path.ts'
+import { withQuery } from './path.ts'
 import { aborted, wait, waitBeforeRetry } from './retry.ts'
 import { isDoneTwice, isLongRunning } from './traits.ts'
 import { clientHeader, isBrowser, uuid, version } from './runtime.ts'
@@ -149,7 +149,7 @@ export class Transport {
   }
 
   #url({ path, query, options }: Request): string {
-    return this.baseUrl + path + queryString({ ...query, ...options?.query })
+    return this.baseUrl + withQuery(path, { ...query, ...options?.query })
   }
 
   #init(request: Request): Sent {
