@@ -35,7 +35,9 @@ it('fails a job whose result the server refuses, with what it said', async () =>
 
 it('says how a job ended again until a server that was away has heard it', async () => {
   expect(await done(() => 'x', { lose: 2 })).toEqual(Array(3).fill(['complete', 'x']))
-  expect(await done(() => Promise.reject(new Error('No ink.')), { lose: 1 })).toEqual(Array(2).fill(['fail', 'No ink.']))
+  expect(await done(() => Promise.reject(new Error('No ink.')), { lose: 1 })).toEqual(
+    Array(2).fill(['fail', 'No ink.']),
+  )
 })
 
 it('cuts a message to what the server takes', async () => {
@@ -50,6 +52,15 @@ it('keeps progress between 0 and 1, and refuses what is no number', async () => 
   const { promise: beat, resolve: onBeat } = Promise.withResolvers<unknown>()
   await done((_, { progress }) => (progress(1.0000001), beat), { onBeat })
   expect(await beat).toBe(1)
+})
+
+it('refuses to do less than one job at a time', async () => {
+  const unused = (): Promise<never> => Promise.reject(new Error('nothing is asked'))
+  const queue: Queue = { claim: unused, heartbeat: unused, complete: unused, fail: unused }
+  for (const concurrency of [0, -1, NaN])
+    await expect(workOn(queue, { kinds: ['sum'], concurrency }, () => 1)).rejects.toThrow(
+      'concurrency must be 1 or more',
+    )
 })
 
 it('leaves no listener on the signal that ends it, however many jobs it did', async () => {

@@ -54,6 +54,7 @@ export async function workOn(queue: Queue, options: WorkOptions, handler: JobHan
   } = options
   if (!Array.isArray(kinds) || kinds.length === 0)
     throw new SvcError('kinds must name the kinds of jobs that the handler does.')
+  if (!(concurrency >= 1)) throw new SvcError('concurrency must be 1 or more.')
   const running = new Set<Promise<void>>()
   const hold = { queue, leaseSeconds, handler }
   const query = { worker_id: workerId, kinds, lease_seconds: leaseSeconds, ...(queues && { queues }) }
