@@ -6,6 +6,7 @@ import { counted } from '@svc/plugin/contracts/cli'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
 import { openZip } from '@svc/plugin/library/zip'
 import type { Commands } from '../generated/commands.ts'
+import { mostMessages } from '../imports/conversation-imports.ts'
 import type { ImportedConversation, ImportOutcome } from '../imports/conversation-imports.ts'
 import { LeftOut } from '@svc/plugin/library/text/left-out'
 import { readChatGpt } from '../imports/read-chatgpt.ts'
@@ -15,7 +16,6 @@ type Context = CommandContext<Commands['import chatgpt']>
 type Reader = (content: unknown, left: LeftOut) => ImportedConversation[] | null
 
 const mostAtOnce = 50
-const mostMessages = 20_000
 const mostLetters = 4 * 1024 * 1024
 const mostUnpacked = 1024 * 1024 * 1024
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fieldName, ValidationError } from '@svc/plugin'
+import { fieldName, PayloadTooLargeError, ValidationError } from '@svc/plugin'
 import type {
   Actor,
   AuditLog,
@@ -57,6 +57,9 @@ export interface ConversationImportsOptions {
   clock: Clock
 }
 
+/** Of one request: they are stored in one transaction, and everybody else waits for its end. */
+export const mostMessages = 5000
+
 const digits = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Conversations of other programs, kept as if they had been held here. */
@@ -67,8 +70,13 @@ export class ConversationImports {
     this.#options = options
   }
 
-  /** All of them or none. @throws ValidationError that names every fault */
+  /** All of them or none. @throws ValidationError that names every fault, PayloadTooLargeError */
   async add(actor: Actor, source: string, conversations: readonly ImportedConversation[]): Promise<ImportOutcome[]> {
+    const count = conversations.reduce((sum, { messages }) => sum + messages.length, 0)
+    if (count > mostMessages) {
+      const message = `The conversations have ${count} messages, and one request brings at most ${mostMessages}.`
+      throw new PayloadTooLargeError(`${message} Send fewer of them at once.`)
+    }
     const faults = conversations.flatMap((conversation, at) => faultsOf(conversation, `/conversations/${at}`))
     const [first] = faults
     if (first) throw new ValidationError(`${fieldName(first.path)} ${first.message}.`, faults)

@@ -126,6 +126,17 @@ describe('conversations of other programs', () => {
     expect([sent.status, sent.body.items.length]).toEqual([200, 50])
   })
 
+  it('are refused when they have too many messages to be stored at once', async () => {
+    const [good] = conversations
+    const [first] = good?.messages ?? []
+    const withMessages = (key: string, length: number) => {
+      const messages = Array.from({ length }, (_, at) => ({ ...first, key: `m${at}`, parent: null }))
+      return { ...good, key, messages, leaf: 'm0' }
+    }
+    const sent = await send({ source: 'open-webui', conversations: [withMessages('a', 5000), withMessages('b', 1)] })
+    expect([sent.status, sent.body.detail]).toEqual([413, expect.stringContaining('5001 messages')])
+  })
+
   it('are refused together, with every fault named', async () => {
     const [good] = conversations
     const bad = {

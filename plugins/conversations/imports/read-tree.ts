@@ -1,3 +1,4 @@
+import { mostMessages } from './conversation-imports.ts'
 import type { ImportedConversation, ImportedMessage } from './conversation-imports.ts'
 import type { LeftOut } from '@svc/plugin/library/text/left-out'
 
@@ -20,7 +21,6 @@ export interface ReadConversation {
 
 const mostTitle = 200
 const mostContent = 1024 * 1024
-const mostMessages = 5000
 
 /** A conversation as it is imported: each message behind its parent, places without a message passed over. Null: nothing of it comes. */
 export function conversationOf(read: ReadConversation, left: LeftOut): ImportedConversation | null {

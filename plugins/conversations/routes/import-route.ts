@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
 import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
+import { mostMessages } from '../imports/conversation-imports.ts'
 import type { ConversationImports } from '../imports/conversation-imports.ts'
 import { closed } from './schemas.ts'
 
 const importBodyBytes = 28 * 1024 * 1024
-// 50 conversations of 5,000 messages with six fields each.
-const jsonMembers = 2_000_000
+// Twice what is taken, with six fields for each message: so that what is too much is refused in words.
+const jsonMembers = 14 * mostMessages
 const key = (description: string) => Type.String({ minLength: 1, maxLength: 200, description })
 const time = Type.String({ format: 'date-time' })
 
@@ -32,7 +33,7 @@ const conversation = Type.Object(
     updated_at: time,
     messages: Type.Array(message, {
       minItems: 1,
-      maxItems: 5000,
+      maxItems: mostMessages,
       description: 'Of all branches, each behind its parent.',
     }),
     leaf: Type.Optional(
@@ -103,7 +104,7 @@ export function importRoute(app: RouteRegistrar, imports: ConversationImports): 
     summary: 'Bring conversations in from another program',
     description:
       'All of one request are kept or none. A conversation with the `source` and `key` of one that is there is left alone, so that an import ' +
-      'may be sent again. They are yours, and every member of the workspace may read, continue and delete them.',
+      `may be sent again. One request brings at most ${mostMessages} messages. They are yours, and every member of the workspace may read, continue and delete them.`,
     permission: 'conversations:write',
     body,
     bodyLimit: importBodyBytes,

@@ -70,11 +70,11 @@ const byPart: Readonly<Record<string, readonly Row[]>> = {
       'the export is refused',
     ],
     [
-      'messages of a conversation that is imported',
-      'plugins/conversations/imports/read-tree.ts',
+      'messages that one request imports',
+      'plugins/conversations/imports/conversation-imports.ts',
       'mostMessages',
       '',
-      'it is not imported',
+      tooLarge,
     ],
   ],
   Models: [
