@@ -51,7 +51,7 @@ export class Http {
     const { auth, basePath, clock, data, host, ids, log, placement = null } = options
     const publicUrl = options.publicUrl === null ? null : withBasePath(options.publicUrl, basePath)
     const traffic = new Traffic(clock, log.writesDebug)
-    const idempotency = new Idempotency({ data, clock, ids, log, ttlMs: limits.idempotencyTtlMs })
+    const idempotency = new Idempotency({ data, clock, ids, log, limits })
     this.#serverHeader = placement === null ? {} : { 'x-svc-server': placement.serverId }
     this.#traffic = traffic
     this.#ready = new ReadyChecks(log)

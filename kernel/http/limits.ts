@@ -29,6 +29,8 @@ export const defaultLimits = {
   /** Answers of bytes that one caller reads at once. */
   downloadsPerPrincipal: 256,
   idempotencyTtlMs: 24 * 60 * 60 * 1000,
+  /** Answers that are kept for repeated requests in one workspace; the oldest make room. */
+  idempotencyBytes: 64 * 1024 * 1024,
 }
 
 export type HttpLimits = typeof defaultLimits

@@ -1,4 +1,4 @@
-import { defineMigration } from '@svc/plugin'
+import { countBytes, defineMigration } from '@svc/plugin'
 import type { DataPlane, Migration } from '@svc/plugin'
 
 /** What this room keeps in each workspace's file. */
@@ -18,9 +18,13 @@ export const httpMigrations: readonly Migration[] = [
       'CREATE INDEX kernel_idempotency_expiry ON kernel_idempotency (expires_at)',
     ],
   }),
+  defineMigration({
+    id: '0002-idempotency-bytes',
+    statements: countBytes('kernel_idempotency', ['key_hash', 'body_hash'], ['headers', 'body']),
+  }),
 ]
 
-/** `owner` is set while the first request runs: the process that runs it, then the run. */
+/** `owner` is set while the first request runs: it names this run. */
 export interface IdempotencyRow {
   key_hash: string
   body_hash: string
@@ -35,19 +39,24 @@ const selectRow = 'SELECT * FROM kernel_idempotency WHERE key_hash = ? AND expir
 const claimRow = `INSERT INTO kernel_idempotency (key_hash, body_hash, owner, expires_at) VALUES (?, ?, ?, ?)
   ON CONFLICT (key_hash) DO UPDATE SET body_hash = excluded.body_hash, owner = excluded.owner, expires_at = excluded.expires_at,
     status = NULL, headers = NULL, body = NULL`
-const completeRow =
-  'UPDATE kernel_idempotency SET owner = NULL, status = ?, headers = ?, body = ? WHERE key_hash = ? AND owner = ?'
+const completeRow = `UPDATE kernel_idempotency SET owner = NULL, status = @status, headers = @headers, body = @body
+  WHERE key_hash = @key_hash AND owner = @owner`
 const releaseRow = 'DELETE FROM kernel_idempotency WHERE key_hash = ? AND owner = ?'
 // More than a request adds, and few: each may hold an answer of megabytes, whose pages are freed one by one.
 const dropExpired = `DELETE FROM kernel_idempotency WHERE key_hash IN
   (SELECT key_hash FROM kernel_idempotency WHERE expires_at <= ? ORDER BY expires_at LIMIT 4)`
+// Nothing, while the workspace keeps no more bytes than it may.
+const dropOldest = `DELETE FROM kernel_idempotency WHERE key_hash IN (SELECT key_hash FROM kernel_idempotency
+  WHERE owner IS NULL AND (SELECT bytes FROM kernel_idempotency_bytes) > ? ORDER BY expires_at LIMIT 4)`
 
 /** The stored answers of one workspace's idempotent requests. */
 export class IdempotencyStore {
   readonly #data: DataPlane
+  readonly #mostBytes: number
 
-  constructor(data: DataPlane) {
+  constructor(data: DataPlane, mostBytes: number) {
     this.#data = data
+    this.#mostBytes = mostBytes
   }
 
   /**
@@ -65,19 +74,16 @@ export class IdempotencyStore {
         const row = db.get<IdempotencyRow>(selectRow, claim.key_hash, claim.now)
         if (row && (row.owner === null || isAlive(row.owner))) return { row }
         db.run(dropExpired, claim.now)
+        // A caller with many keys or long answers must not fill the disk.
+        while (db.run(dropOldest, this.#mostBytes).changes > 0);
         db.run(claimRow, claim.key_hash, claim.body_hash, claim.owner, claim.expires_at)
         return { result: work() }
       }),
     )
   }
 
-  complete(
-    workspaceId: string,
-    answer: { key_hash: string; owner: string; status: number; headers: string; body: Uint8Array | null },
-  ): void {
-    this.#data.use(workspaceId, db =>
-      db.run(completeRow, answer.status, answer.headers, answer.body, answer.key_hash, answer.owner),
-    )
+  complete(workspaceId: string, answer: Omit<IdempotencyRow, 'body_hash' | 'expires_at'>): void {
+    this.#data.use(workspaceId, db => db.run(completeRow, { ...answer }))
   }
 
   release(workspaceId: string, { key_hash, owner }: { key_hash: string; owner: string }): void {

@@ -173,6 +173,21 @@ describe('Idempotency-Key', () => {
     expect(await (await send(server, 'k1', {}, '/api/work')).json()).toEqual({ runs: 2 })
   })
 
+  it('is free again when later answers of the workspace need its room', async () => {
+    let runs = 0
+    const route = workRoute(async () => ({ runs: (runs += 1), text: 'x'.repeat(1000) }))
+    await using server = await startTestHttp([route], { limits: { idempotencyBytes: 5000 } })
+    const ask = async (key: string): Promise<number> =>
+      ((await (await send(server, key, {}, '/api/work')).json()) as { runs: number }).runs
+    const asked = []
+    for (const key of ['k1', 'k2', 'k3', 'k3', 'k4', 'k5', 'k6', 'k7', 'k1', 'k7', 'k6']) asked.push(await ask(key))
+    expect(asked).toEqual([1, 2, 3, 3, 4, 5, 6, 7, 8, 7, 6])
+    const kept = server.data.use(principalOf().workspace_id, db =>
+      db.all<{ bytes: number }>('SELECT octet_length(body) AS bytes FROM kernel_idempotency'),
+    )
+    expect(kept.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(7000)
+  })
+
   it('is free again when the process that ran the first request is gone', async () => {
     const home = await mkdtemp(join(tmpdir(), 'svc-idempotency-'))
     let runs = 0

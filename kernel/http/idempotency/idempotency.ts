@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
 import { ConflictError, UnprocessableError, ValidationError, messageOf } from '@svc/plugin'
-import type { Clock, DataPlane, IdempotentRequest, Ids, Logger, SvcError } from '@svc/plugin'
+import type { IdempotentRequest, SvcError } from '@svc/plugin'
 import type { Answer } from '../replies/answer.ts'
 import type { Exchange } from '../exchange.ts'
+import type { HttpOptions } from '../http-options.ts'
+import type { HttpLimits } from '../limits.ts'
 import { IdempotencyStore } from './idempotency-store.ts'
 import type { IdempotencyRow } from './idempotency-store.ts'
 import { problemOf, problemType } from '../replies/problem.ts'
@@ -28,6 +30,8 @@ export interface DoneAtOnce<T> {
   kept: KeptReply | null
 }
 
+type IdempotencyOptions = Pick<HttpOptions, 'data' | 'clock' | 'ids' | 'log'> & { limits: HttpLimits }
+
 interface Claim {
   key_hash: string
   owner: string
@@ -48,25 +52,18 @@ export function answerOfRefusal(error: SvcError, requestId: string): Answer {
 }
 
 /**
- * `Idempotency-Key`: one key, one execution, one answer, for a day. A request that was cut off by the end of its process is
- * released: its row names a run of that process, which is none of this one.
+ * `Idempotency-Key`: one key, one execution, one answer, for a day, or until later answers of the workspace need its room. A request
+ * that was cut off by the end of its process is released: its row names a run that goes on no more.
  */
 export class Idempotency {
   readonly #store: IdempotencyStore
-  readonly #process: string
-  readonly #clock: Clock
-  readonly #log: Logger
-  readonly #ttlMs: number
+  readonly #options: IdempotencyOptions
   /** The owners of records whose first request runs here. */
   readonly #running = new Set<string>()
-  #runs = 0
 
-  constructor(options: { data: DataPlane; clock: Clock; ids: Ids; log: Logger; ttlMs: number }) {
-    this.#store = new IdempotencyStore(options.data)
-    this.#process = options.ids.secret(12)
-    this.#clock = options.clock
-    this.#log = options.log
-    this.#ttlMs = options.ttlMs
+  constructor(options: IdempotencyOptions) {
+    this.#options = options
+    this.#store = new IdempotencyStore(options.data, options.limits.idempotencyBytes)
   }
 
   /** What names the request: its key with caller and route, and its body. @throws ValidationError for a bad key */
@@ -76,13 +73,14 @@ export class Idempotency {
       const message = 'must be 1 to 255 visible ASCII characters'
       throw new ValidationError(`Idempotency-Key ${message}`, [{ path: '/headers/idempotency-key', message }])
     }
+    const { clock, limits } = this.#options
     const { user_id, key_id = '' } = exchange.principal
     // By the developer key too: another of the same user may have fewer scopes, grants or models.
     const scope = [user_id, key_id, exchange.method, exchange.url, key].join('\n')
     return {
       key_hash: hash('sha256', scope, 'base64url'),
       body_hash: bodyHash(exchange.body),
-      expires_at: this.#clock.now() + this.#ttlMs,
+      expires_at: clock.now() + limits.idempotencyTtlMs,
     }
   }
 
@@ -93,8 +91,9 @@ export class Idempotency {
    */
   once<T>(exchange: Exchange, work: (run: IdempotentRun) => DoneAtOnce<T>): { replay: KeptReply } | { value: T } {
     const { workspace_id } = exchange.principal
-    const owner = `${this.#process}:${(this.#runs += 1)}`
-    const claim = { ...this.identify(exchange), owner, now: this.#clock.now() }
+    const { clock, ids } = this.#options
+    const owner = ids.secret(12)
+    const claim = { ...this.identify(exchange), owner, now: clock.now() }
     const isAlive = (other: string): boolean => this.#running.has(other)
     const done = this.#store.claim(workspace_id, claim, isAlive, () => {
       const { value, kept } = work(this.#run(workspace_id, claim))
@@ -116,10 +115,7 @@ export class Idempotency {
   /** An answer that a later try may better is not kept: the key is free again. */
   #keep(workspaceId: string, claim: Claim, { answer, headers }: KeptReply): void {
     const { status, contentType, body } = answer
-    if (mayPass(status)) {
-      this.#store.release(workspaceId, claim)
-      return
-    }
+    if (mayPass(status)) return this.#store.release(workspaceId, claim)
     this.#store.complete(workspaceId, {
       ...claim,
       status,
@@ -134,7 +130,7 @@ export class Idempotency {
     try {
       write()
     } catch (error) {
-      this.#log.error({ err: error }, `an idempotency record could not be kept: ${messageOf(error)}`)
+      this.#options.log.error({ err: error }, `an idempotency record could not be kept: ${messageOf(error)}`)
     }
   }
 }
