@@ -2,18 +2,12 @@ import { messageOf } from '@svc/plugin'
 import type { Clock, DataPlane, KernelDataPlane, Logger } from '@svc/plugin'
 import { eventStore } from './event-store.ts'
 
-/** How long a workspace's events are kept; whichever bound comes first. */
-interface RetentionBounds {
-  days: number
-  /** Events a workspace. */
-  count: number
-}
-
 export interface EventRetentionOptions {
   data: DataPlane & Pick<KernelDataPlane, 'enter'>
   clock: Clock
   log: Logger
-  retention: RetentionBounds
+  /** How long the events of a workspace are kept, and how many of them; whichever bound comes first. */
+  retention: { days: number; count: number }
 }
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -147,8 +147,7 @@ export function placeAfter(db: WorkspaceDatabase, after: string | null): LogPlac
   // Ids are ordered by time: what is not newer than all others was pruned, or lost with a restored backup.
   if (pruned !== undefined && after <= pruned.newest_id) return { seq: pruned.seq, id: after, isTorn: true }
   const next = eventStore.nextId(db, after)
-  if (next !== undefined) return { seq: next.seq - 1, id: after, isTorn: true }
-  if (after === beforeAllEvents) return { seq: 0, id: after, isTorn: true }
+  if (next !== undefined || after === beforeAllEvents) return { seq: (next?.seq ?? 1) - 1, id: after, isTorn: true }
   const message = `names no event of this workspace: ${after}. Send the id of the last event that was read, or leave it out to start now`
   throw new ValidationError(`last_event_id ${message}.`, [{ path: '/last_event_id', message }])
 }

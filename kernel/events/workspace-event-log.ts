@@ -155,19 +155,15 @@ export class WorkspaceEventLog implements EventLog {
     if (this.#isClosed) return
     for (const [workspaceId, { added, isForeign }] of touched) {
       void this.#feeds.get(workspaceId)?.wake()
-      for (const listener of this.#listeners) this.#notify(() => listener(workspaceId, isForeign), workspaceId)
+      for (const listener of this.#listeners) {
+        try {
+          listener(workspaceId, isForeign)
+        } catch (error) {
+          const fields = { workspace_id: workspaceId, reason: messageOf(error), err: error }
+          this.#options.log.error(fields, 'a listener to committed events failed')
+        }
+      }
       if (added > 0) this.#retention.used(workspaceId, added)
-    }
-  }
-
-  #notify(call: () => void, workspaceId: string): void {
-    try {
-      call()
-    } catch (error) {
-      this.#options.log.error(
-        { workspace_id: workspaceId, reason: messageOf(error), err: error },
-        'a listener to committed events failed',
-      )
     }
   }
 }

@@ -1,6 +1,6 @@
 import { messageOf } from '@svc/plugin'
 import type { Logger, WorkspaceDatabase } from '@svc/plugin'
-import { eventStore, readPage } from './event-store.ts'
+import { placeAfter, readPage } from './event-store.ts'
 import type { LoggedEvent, LogPage, LogPlace } from './event-store.ts'
 
 const pageEvents = 256
@@ -39,8 +39,7 @@ export class WorkspaceFeed {
 
   constructor(options: WorkspaceFeedOptions) {
     this.#options = options
-    const newest = options.read(db => eventStore.newest(db) ?? eventStore.pruned(db))
-    this.#place = { seq: newest?.seq ?? 0, id: newest?.event_id ?? null, isTorn: false }
+    this.#place = options.read(db => placeAfter(db, null))
   }
 
   /** The place behind the newest event. */
@@ -107,7 +106,10 @@ export class WorkspaceFeed {
   #readOn(): boolean {
     const page = this.#options.read(db => readPage(db, this.#place, pageEvents))
     // Each reader finds out from the file what was pruned before it was read.
-    if (page.gap !== null) this.#forgetAll()
+    if (page.gap !== null) {
+      this.#start = this.end + 1
+      this.#recent = []
+    }
     const last = page.events.at(-1)
     this.#place.seq = last?.seq ?? page.from
     if (last === undefined) return false
@@ -120,11 +122,6 @@ export class WorkspaceFeed {
       this.#start += tooMany
     }
     return page.events.length === pageEvents
-  }
-
-  #forgetAll(): void {
-    this.#start = this.end + 1
-    this.#recent = []
   }
 
   /** A few at a time, so that ten thousand readers do not hold up everybody else. */
