@@ -53,8 +53,9 @@ export function responseRequest(body: JsonObject, suffix: string): ResponseReque
   if (background && !store) faults.add('/background', 'needs store: true, or there would be nothing to come back to')
   const options = responseOptions(body, faults)
   const metadata = metadataIn(body, faults)
+  const user = userIn(body, faults)
   faults.refuse()
-  const echo = { ...echoOf(body), background, store, instructions, previous_response_id: previousId, metadata }
+  const echo = { ...echoOf(body), background, store, instructions, previous_response_id: previousId, metadata, user }
   return { model, input, instructions, previousId, options, stream, background, store, echo }
 }
 
@@ -71,6 +72,13 @@ function previousIn(body: JsonObject, faults: Faults): string | null {
   if (!isGiven(id)) return null
   if (typeof id === 'string' && responseId.test(id)) return id
   faults.add('/previous_response_id', 'must be the id of a response, resp_…')
+  return null
+}
+
+function userIn({ user }: JsonObject, faults: Faults): string | null {
+  if (!isGiven(user)) return null
+  if (typeof user === 'string' && user.length <= 512) return user.toWellFormed()
+  faults.add('/user', 'must be a string of up to 512 characters')
   return null
 }
 
@@ -161,6 +169,5 @@ function echoOf(body: JsonObject): JsonObject {
     truncation: 'disabled',
     reasoning: { effort: null, summary: null },
     service_tier: 'default',
-    user: body['user'] ?? null,
   }
 }

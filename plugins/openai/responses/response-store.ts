@@ -35,12 +35,17 @@ const selectChain = `WITH RECURSIVE chain (response_id, previous_id, input, fina
   SELECT response_id, previous_id, input, final FROM chain ORDER BY depth DESC`
 const updateFinal = `UPDATE openai_responses SET final = ? WHERE response_id = ? AND final IS NULL`
 const deleteResponse = `DELETE FROM openai_responses WHERE response_id = ?`
+const selectBytes = 'SELECT bytes FROM openai_responses_bytes'
 const deleteOfSession = `DELETE FROM openai_responses WHERE session_id = ?`
 
 /** The responses of one workspace. */
 export const responseStore = {
   insert(db: WorkspaceDatabase, row: ResponseRow): void {
     db.run(insertResponse, { ...row })
+  },
+  /** What all responses of the workspace hold. */
+  bytes(db: WorkspaceDatabase): number {
+    return db.get<{ bytes: number }>(selectBytes)?.bytes ?? 0
   },
   get(db: WorkspaceDatabase, id: string): ResponseRow | undefined {
     return db.get<ResponseRow>(selectResponse, id)

@@ -1,5 +1,5 @@
 import { CallerError, ForbiddenError, hasScope, NotFoundError, UnavailableError } from '@svc/plugin'
-import type { DataPlane, JsonObject, Principal } from '@svc/plugin'
+import type { ByteQuota, DataPlane, JsonObject, Principal } from '@svc/plugin'
 import type { ClientTurn, Turn, Turns } from '@svc/plugin/contracts/conversations'
 import type { ChatMessage } from '@svc/plugin/contracts/models'
 import type { OpenAiServices } from '../openai-services.ts'
@@ -37,19 +37,25 @@ export interface Asking {
 export class Responses {
   readonly #services: OpenAiServices
   readonly #data: DataPlane
+  readonly #quota: ByteQuota
 
-  constructor(services: OpenAiServices, data: DataPlane) {
+  constructor(services: OpenAiServices, data: DataPlane, quota: ByteQuota) {
     this.#services = services
     this.#data = data
+    this.#quota = quota
   }
 
-  /** @throws what keeps it from beginning: an unknown model, a response that is not there, a turn under way */
+  /** @throws what keeps it from beginning: an unknown model, a response that is not there, a turn under way, a full workspace */
   async begin(asking: Asking): Promise<OpenResponse> {
     const { asked, principal } = asking
     if (!asked.store && !isOwnModel(asked.model)) return this.#unstored(asking)
 
     const turns = await turnsFor(this.#services, principal, asked.model)
     const { tools, ...options } = asked.options
+    const kept = { echo: JSON.stringify(asked.echo), input: JSON.stringify(asked.input) }
+    const bytes = Buffer.byteLength(kept.echo) + Buffer.byteLength(kept.input)
+    // Before the turn: an answer that could not be stored would have been paid for.
+    if (asked.store) this.#data.use(principal.workspace_id, db => this.#quota.grow(db, bytes))
     const turn = await turns.start({
       ...options,
       ...(tools && { client_tools: tools }),
@@ -58,7 +64,7 @@ export class Responses {
       model: asked.model,
       source: 'v1',
     })
-    const row = this.#newRow(asking, turn)
+    const row = this.#newRow(asking, turn, kept)
     if (asked.store) this.#data.use(principal.workspace_id, db => responseStore.insert(db, row))
     return this.#opened(turns, principal.workspace_id, row, asking.signal)
   }
@@ -126,7 +132,7 @@ export class Responses {
     }
   }
 
-  #newRow({ id, asked, principal }: Asking, turn: Turn): ResponseRow {
+  #newRow({ id, asked, principal }: Asking, turn: Turn, kept: Pick<ResponseRow, 'echo' | 'input'>): ResponseRow {
     return {
       response_id: id,
       previous_id: asked.previousId,
@@ -135,8 +141,7 @@ export class Responses {
       message_id: turn.message_id,
       key_id: principal.key_id ?? null,
       model: asked.model,
-      echo: JSON.stringify(asked.echo),
-      input: JSON.stringify(asked.input),
+      ...kept,
       final: null,
       created_at: this.#services.clock.now(),
     }
@@ -179,8 +184,11 @@ export class Responses {
     return builder.state
   }
 
+  /** Saves the way through the log of the turn, where there is room for it. */
   #keep(workspaceId: string, id: string, state: ResponseState): void {
-    this.#data.use(workspaceId, db => responseStore.keepFinal(db, id, JSON.stringify(state)))
+    const final = JSON.stringify(state)
+    if (this.#quota.used(workspaceId) + Buffer.byteLength(final) > this.#quota.limit) return
+    this.#data.use(workspaceId, db => responseStore.keepFinal(db, id, final))
   }
 
   /** Someone else's key must be let into conversations; the one that asked need not. */
