@@ -59,6 +59,8 @@ export function vaultFiles({
 /** Names that every system takes, none twice, whatever the case of letters. */
 function namer(): (folder: string, text: string) => string {
   const taken = new Set<string>()
+  /** How often each name was asked for, so that nobody counts up to there again. */
+  const counts = new Map<string, number>()
   return (folder, text) => {
     const plain = text.normalize('NFC').replaceAll(unsafe, ' ').replaceAll(/\s+/g, ' ').trim()
     const cut = Array.from(plain)
@@ -66,10 +68,12 @@ function namer(): (folder: string, text: string) => string {
       .join('')
       .replace(/[. ]+$/, '')
     const base = cut === '' || reserved.test(cut) ? `_${cut}` : cut
-    for (let count = 1; ; count += 1) {
+    const name = `${folder}/${base}`.toLowerCase()
+    for (let count = (counts.get(name) ?? 0) + 1; ; count += 1) {
       const path = `${folder}/${base}${count === 1 ? '' : ` ${count}`}.md`
       if (taken.has(path.toLowerCase())) continue
       taken.add(path.toLowerCase())
+      counts.set(name, count)
       return path
     }
   }

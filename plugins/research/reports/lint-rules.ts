@@ -1,4 +1,3 @@
-import { closestWord } from '@svc/plugin/library/closest-word'
 import type { Claim } from '../claims/claim.ts'
 import { missingOf } from './report-facts.ts'
 import type { ReportFacts } from './report-facts.ts'
@@ -40,14 +39,16 @@ interface Findings {
 
 const mostUncited = 20
 
-/** Every rule over a report, in the order of the text. */
-export function lintFindings(facts: ReportFacts): Findings {
+/** Every rule over a report, in the order of the text. `near` has the keys that unknown ones were probably meant to be. */
+export function lintFindings(facts: ReportFacts, near: ReadonlyMap<string, string>): Findings {
   const found: Findings = { errors: [], warnings: [] }
   const { parsed } = facts
+  const cited = new Set(parsed.citations.flatMap(({ items }) => items.map(({ id }) => id)))
+  const targets = new Set([...facts.evidence.values()].map(({ target }) => target))
   for (const mark of parsed.records)
-    if (mark.type === 'claim') lintClaim(mark, facts, found)
-    else lintReference(mark, facts, found)
-  for (const mark of parsed.citations) lintCitation(mark, facts, found)
+    if (mark.type === 'claim') lintClaim(mark, facts, cited, found)
+    else if (!facts.links.has(`${mark.type}:${mark.id}`) && !targets.has(mark.id)) lintReference(mark, found)
+  for (const mark of parsed.citations) lintCitation(mark, facts, near, found)
   for (const mark of parsed.values) {
     const row = facts.evidence.get(mark.evidence_id)
     if (row === undefined) {
@@ -90,7 +91,12 @@ export function lintFindings(facts: ReportFacts): Findings {
   return found
 }
 
-function lintClaim(mark: RecordMark, facts: ReportFacts, { errors, warnings }: Findings): void {
+function lintClaim(
+  mark: RecordMark,
+  facts: ReportFacts,
+  cited: ReadonlySet<string>,
+  { errors, warnings }: Findings,
+): void {
   const claim = facts.claims.get(mark.id)
   const about = { claim_id: mark.id, ...at(mark) }
   if (claim === undefined) {
@@ -106,7 +112,7 @@ function lintClaim(mark: RecordMark, facts: ReportFacts, { errors, warnings }: F
       message: `The claim ${said} no longer holds: ${problem?.message ?? 'its evidence fails.'}`,
       ...about,
     })
-  } else if (claim.status === 'contradicted' && !citesBothSides(claim, facts))
+  } else if (claim.status === 'contradicted' && !citesBothSides(claim, facts, cited))
     errors.push({
       code: 'claim_contradicted',
       message: `Evidence contradicts the claim ${said}. Cite both sides, or take it out.`,
@@ -133,8 +139,7 @@ function marking({ line, column, from, to }: RecordMark): NonNullable<Finding['f
   return { title: 'Mark it as unverified', line, column: column + (to - from), length: 0, text: ' [unverified]' }
 }
 
-function citesBothSides(claim: Claim, { parsed, keyOfSource }: ReportFacts): boolean {
-  const cited = new Set(parsed.citations.flatMap(({ items }) => items.map(({ id }) => id)))
+function citesBothSides(claim: Claim, { keyOfSource }: ReportFacts, cited: ReadonlySet<string>): boolean {
   const isCited = (relation: string): boolean =>
     claim.evidence.some(
       each => each.relation === relation && cited.has(keyOfSource.get(String(each['source_id'])) ?? ''),
@@ -142,25 +147,28 @@ function citesBothSides(claim: Claim, { parsed, keyOfSource }: ReportFacts): boo
   return isCited('supports') && isCited('contradicts')
 }
 
-function lintReference(mark: RecordMark, { links, evidence }: ReportFacts, { errors }: Findings): void {
-  const isKnown = links.has(`${mark.type}:${mark.id}`) || [...evidence.values()].some(row => row.target === mark.id)
-  if (isKnown) return
+function lintReference(mark: RecordMark, { errors }: Findings): void {
   const message = `The project knows no ${mark.type} ${mark.id}. Link it to the project, or give it as evidence.`
   errors.push({ code: 'reference_unknown', message, ...at(mark) })
 }
 
-function lintCitation(mark: CitationMark, { sources }: ReportFacts, { errors }: Findings): void {
+function lintCitation(
+  mark: CitationMark,
+  { sources }: ReportFacts,
+  nearKeys: ReadonlyMap<string, string>,
+  { errors }: Findings,
+): void {
   for (const { id } of mark.items) {
     if (sources.has(id)) continue
-    const near = closestWord(id, sources.keys())
-    const hint = near === null ? 'Add the source, or correct the key.' : `Did you mean "${near}"?`
+    const near = nearKeys.get(id)
+    const hint = near === undefined ? 'Add the source, or correct the key.' : `Did you mean "${near}"?`
     const finding: Finding = {
       code: 'citation_unknown',
       message: `No source of the project has the key "${id}". ${hint}`,
       key: id,
       ...at(mark),
     }
-    if (near !== null && mark.items.length === 1 && mark.inText)
+    if (near !== undefined && mark.items.length === 1 && mark.inText)
       finding.fix = {
         title: `Cite ${near}`,
         line: mark.line,

@@ -22,6 +22,10 @@ export interface LintResult {
   stats: { claims: number; with_evidence: number; citations: number }
 }
 
+const mostHints = 50
+/** As long as a key may be. */
+const longestHinted = 100
+
 /** Looks a report over: what it cites and claims, against what the project has and what still holds. */
 export class Linter {
   readonly #data: DataPlane
@@ -37,11 +41,23 @@ export class Linter {
   /** `verifies`: what the report's claims rest on is recomputed first; else stale evidence alone is. */
   async lint(report: Report, use: VerifyUse, verifies = false): Promise<{ result: LintResult; facts: ReportFacts }> {
     const facts = await this.facts(report, use, verifies)
-    const { errors, warnings } = lintFindings(facts)
+    const { errors, warnings } = lintFindings(facts, await this.#nearKeys(facts, use))
     const named = [...new Set(facts.parsed.records.filter(({ type }) => type === 'claim').map(({ id }) => id))]
     const sound = named.filter(id => facts.claims.get(id)?.status === 'supported').length
     const stats = { claims: named.length, with_evidence: sound, citations: facts.parsed.citations.length }
     return { result: { ok: errors.length === 0, errors, warnings, stats }, facts }
+  }
+
+  /** Each unknown key is compared with all that there are, so only the first few are. */
+  async #nearKeys({ parsed, sources }: ReportFacts, { principal, signal }: VerifyUse): Promise<Map<string, string>> {
+    const cited = new Set(parsed.citations.flatMap(({ items }) => items.map(({ id }) => id)))
+    const unknown = [...cited].filter(id => !sources.has(id) && id.length <= longestHinted)
+    const words = unknown.slice(0, mostHints)
+    if (words.length === 0) return new Map()
+    const asking = { workspaceId: principal.workspace_id, signal }
+    const { closest } = await this.#work.run('closest', { words, known: [...sources.keys()] }, asking)
+    const near = words.map((word, index) => [word, closest[index] ?? null] as const)
+    return new Map(near.filter((pair): pair is [string, string] => pair[1] !== null))
   }
 
   async facts(report: Report, use: VerifyUse, verifies: boolean): Promise<ReportFacts> {

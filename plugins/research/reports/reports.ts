@@ -154,10 +154,9 @@ export class Reports {
       { body: given.body },
       { workspaceId: actor.workspace_id, signal },
     )
-    if (parsed.citations.length > mostCitations)
-      throw new PayloadTooLargeError(
-        `The report has ${parsed.citations.length} citations; at most ${mostCitations} are taken.`,
-      )
+    const cited = parsed.citations.reduce((sum, { items }) => sum + items.length, 0)
+    if (cited > mostCitations)
+      throw new PayloadTooLargeError(`The report has ${cited} citations; at most ${mostCitations} are taken.`)
     return {
       title: lineOf(given.title),
       body: given.body,

@@ -11,20 +11,46 @@ const smallWords = new Set(
   ),
 )
 
-/** The key that a work gets when nobody chose one, `author2024word`, as no other source of the project has it. */
-export function freeKey(item: CslItem, isTaken: (key: string) => boolean): string {
+export interface PresentKeys {
+  isTaken(key: string): boolean
+  /** Those that begin with `start`. */
+  startingWith(start: string): readonly string[]
+}
+
+/** Keys for works for which nobody chose one, `author2024word`, as no other source of the project has them. */
+export class FreeKeys {
+  readonly #present: PresentKeys
+  /** The last number behind each name that several have, so that nobody counts up to it again. */
+  readonly #numbers = new Map<string, number>()
+
+  constructor(present: PresentKeys) {
+    this.#present = present
+  }
+
+  next(item: CslItem): string {
+    const base = baseOf(item)
+    if (!this.#numbers.has(base) && !this.#present.isTaken(base)) return base
+    let number = this.#numbers.get(base) ?? this.#lastNumber(base)
+    do number += 1
+    while (this.#present.isTaken(`${base}-${number}`))
+    this.#numbers.set(base, number)
+    return `${base}-${number}`
+  }
+
+  #lastNumber(base: string): number {
+    const ends = this.#present.startingWith(`${base}-`).map(key => key.slice(base.length + 1))
+    return ends.filter(end => /^\d{1,9}$/.test(end)).reduce((last, end) => Math.max(last, Number(end)), 1)
+  }
+}
+
+function baseOf(item: CslItem): string {
   const [first] = namesIn(item, 'author').length > 0 ? namesIn(item, 'author') : namesIn(item, 'editor')
   const author = asciiOf(first?.family ?? first?.literal ?? '').slice(0, 30)
   const word = titleOf(item)
     .split(/[^\p{L}\p{N}]+/u)
     .map(asciiOf)
     .find(each => each !== '' && !smallWords.has(each))
-  const base = `${author}${yearOf(item) ?? ''}${(word ?? '').slice(0, 30)}` || 'source'
-  if (!isTaken(base)) return base
-  for (let number = 2; ; number += 1) {
-    const key = `${base}-${number}`
-    if (!isTaken(key)) return key
-  }
+  return `${author}${yearOf(item) ?? ''}${(word ?? '').slice(0, 30)}` || 'source'
 }
 
 function asciiOf(text: string): string {

@@ -33,6 +33,8 @@ const selectPage = `SELECT ${counted} FROM research_sources s WHERE project_id =
 const selectAll = `SELECT ${columns} FROM research_sources WHERE project_id = ? ORDER BY source_id`
 const selectByKey = `SELECT ${columns} FROM research_sources WHERE project_id = ? AND key = ?`
 const selectByKeys = `SELECT ${columns} FROM research_sources WHERE project_id = ? AND key IN (SELECT value FROM json_each(?))`
+const selectKeys = 'SELECT key FROM research_sources WHERE project_id = ? AND key >= ? AND key < ?'
+const countSources = 'SELECT count(*) AS count FROM research_sources WHERE project_id = ?'
 const selectByContent = `SELECT ${counted} FROM research_sources s WHERE project_id = ? AND content_sha256 = ? LIMIT 1`
 const deleteSource = 'DELETE FROM research_sources WHERE source_id = ?'
 
@@ -62,6 +64,12 @@ export const sourceStore = {
   },
   byKeys(db: WorkspaceDatabase, projectId: string, keys: readonly string[]): SourceRow[] {
     return db.all<SourceRow>(selectByKeys, projectId, JSON.stringify(keys))
+  },
+  keysStartingWith(db: WorkspaceDatabase, projectId: string, start: string): string[] {
+    return db.all<{ key: string }>(selectKeys, projectId, start, `${start}\u{10ffff}`).map(({ key }) => key)
+  },
+  count(db: WorkspaceDatabase, projectId: string): number {
+    return db.get<{ count: number }>(countSources, projectId)?.count ?? 0
   },
   byContent(db: WorkspaceDatabase, projectId: string, sha256: string): CountedSourceRow | undefined {
     return db.get<CountedSourceRow>(selectByContent, projectId, sha256)

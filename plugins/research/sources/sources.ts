@@ -20,7 +20,7 @@ import { requireSource, shownSnapshot, shownSources } from './shown-source.ts'
 import type { ArrivingFiles, SnapshotFiles } from './snapshot-files.ts'
 import { hashesIn, snapshotStore } from './snapshot-store.ts'
 import type { SourceIntake, IntakeUse, ReadSource } from './source-intake.ts'
-import { freeKey, keyPattern } from './source-keys.ts'
+import { FreeKeys, keyPattern } from './source-keys.ts'
 import type { AddedSources, NewSource, Snapshot, Source } from './source.ts'
 import { sourceStore } from './source-store.ts'
 import type { SourceRow } from './source-store.ts'
@@ -47,6 +47,7 @@ export interface TextPart {
 
 const last = '~'
 const usualPart = 20_000
+const mostSources = 10_000
 
 /** What a project was read on. */
 export class Sources {
@@ -91,7 +92,14 @@ export class Sources {
       this.#options.data.use(actor.workspace_id, db =>
         db.transaction(() => {
           requireProject(db, projectId)
-          return items.map(item => this.#insert(db, { projectId, item, given, actor, arriving }))
+          const keys = new FreeKeys({
+            isTaken: key => sourceStore.byKey(db, projectId, key) !== undefined,
+            startingWith: start => sourceStore.keysStartingWith(db, projectId, start),
+          })
+          const added = items.map(item => this.#insert(db, { projectId, item, given, actor, arriving, keys }))
+          if (added.some(({ duplicate }) => duplicate !== true) && sourceStore.count(db, projectId) > mostSources)
+            throw new UnprocessableError('unprocessable', `A research project may hold ${mostSources} sources.`)
+          return added
         }),
       ),
     )
@@ -249,13 +257,12 @@ export class Sources {
 
   #insert(db: WorkspaceDatabase, adding: Adding): Source {
     const { events, quota, ids, clock } = this.#options
-    const { projectId, item, given, actor, arriving } = adding
+    const { projectId, item, given, actor, arriving, keys } = adding
     const there = sourceStore.byContent(db, projectId, item.content_sha256)
     if (there) return { ...shownSources(db, [there])[0]!, duplicate: true }
     const now = clock.now()
-    const isTaken = (key: string): boolean => sourceStore.byKey(db, projectId, key) !== undefined
-    const key = given.key ?? (item.key !== null && keyPattern.test(item.key) ? item.key : freeKey(item.csl, isTaken))
-    if (isTaken(key)) throw keyTaken(key)
+    const key = given.key ?? (item.key !== null && keyPattern.test(item.key) ? item.key : keys.next(item.csl))
+    if (sourceStore.byKey(db, projectId, key)) throw keyTaken(key)
     const row: SourceRow = {
       source_id: ids.create('src'),
       project_id: projectId,
@@ -287,6 +294,7 @@ interface Adding {
   given: Pick<NewSource, 'key' | 'tags'>
   actor: Actor
   arriving: ArrivingFiles
+  keys: FreeKeys
 }
 
 function stateOf(textSha256: string | null) {

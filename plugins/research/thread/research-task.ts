@@ -14,6 +14,8 @@ export interface ResearchWork {
   'write-references': { task: WrittenReferences; answer: { text: string } }
   zip: { task: { files: readonly ZippedFile[] }; answer: { zip: Uint8Array } }
   report: { task: { body: string }; answer: ParsedReport }
+  /** The known word that each was probably meant to be. */
+  closest: { task: { words: string[]; known: string[] }; answer: { closest: (string | null)[] } }
   cite: { task: CiteTask; answer: Cited }
 }
 

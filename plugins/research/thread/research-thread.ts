@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { serveThread } from '@svc/plugin/child'
+import { closestWord } from '@svc/plugin/library/closest-word'
 import { cite } from '../citing/processor.ts'
 import { writeReferences, zipTexts } from '../exchange/write-references.ts'
 import { findQuote } from '../quotes/find-quote.ts'
@@ -25,6 +26,8 @@ async function work(task: ResearchTask): Promise<unknown> {
       return zipTexts(task)
     case 'report':
       return parseReport(task.body)
+    case 'closest':
+      return { closest: task.words.map(word => closestWord(word, task.known)) }
     case 'cite':
       return cite(task)
   }

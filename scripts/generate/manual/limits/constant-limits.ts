@@ -134,6 +134,7 @@ const byPart: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   Research: [
+    ['sources of a project', 'plugins/research/sources/sources.ts', 'mostSources', '', unprocessable],
     ['claims of a project', 'plugins/research/claims/claims.ts', 'mostClaims', '', unprocessable],
     ['pieces of evidence of a claim', 'plugins/research/claims/claims.ts', 'mostEvidence', '', unprocessable],
     ['reports of a project', 'plugins/research/reports/reports.ts', 'mostReports', '', unprocessable],
