@@ -1,7 +1,8 @@
 import { UnprocessableError } from '@svc/plugin'
 
+const codes = ['backup_damaged', 'backup_foreign', 'backup_newer'] as const
 /** Why an archive is not taken. */
-export type ArchiveFaultCode = 'backup_damaged' | 'backup_foreign' | 'backup_newer'
+export type ArchiveFaultCode = (typeof codes)[number]
 
 /** An archive that is not to be restored; the message says why and what to do. */
 export class ArchiveFault extends UnprocessableError {
@@ -18,4 +19,10 @@ export function damaged(file: string, what: string, cause?: unknown): ArchiveFau
 
 export function foreign(file: string, what: string, cause?: unknown): ArchiveFault {
   return new ArchiveFault('backup_foreign', `${file} is not a backup made by svc: ${what}.`, cause)
+}
+
+/** What a thread threw as a fault, as one again; any other error as it is. */
+export function asArchiveFault(error: Error & { code: string }): Error {
+  const code = codes.find(each => each === error.code)
+  return code === undefined ? error : new ArchiveFault(code, error.message, error)
 }

@@ -53,6 +53,8 @@ export interface BackupManifest {
   jobs: 'workspaces' | 'file'
   /** Absent when they lie in the home, or when it was made by a version that left them out. */
   app_folders?: ArchivedApps
+  /** Files of the home that are not in the archive; absent when all are. */
+  left_out?: LeftOut[]
   files: ArchivedFile[]
 }
 
@@ -101,6 +103,7 @@ function faultsOf(value: Record<string, unknown>): string[] {
   if (workspaceId !== null && typeof workspaceId !== 'string') faults.push('"workspace_id" is unknown')
   if (value['app_folders'] !== undefined && !isArchivedApps(value['app_folders']))
     faults.push('"app_folders" is unknown')
+  if (value['left_out'] !== undefined && !areLeftOut(value['left_out'])) faults.push('"left_out" is unknown')
   if (!Array.isArray(files)) return [...faults, '"files" is not a list']
   const wrong = files.findIndex(each => !isArchivedFile(each))
   if (wrong !== -1) return [...faults, `"files" has a wrong entry at ${wrong}`]
@@ -133,10 +136,14 @@ function isArchivedApps(value: unknown): boolean {
     names.every(
       name => typeof name === 'string' && !name.includes('/') && pathFaults([`${appsFolder}/${name}`]).length === 0,
     )
-  const areLeftOut =
-    Array.isArray(leftOut) &&
-    leftOut.every(each => isObject(each) && typeof each['path'] === 'string' && typeof each['reason'] === 'string')
-  return typeof from === 'string' && areNames && areLeftOut
+  return typeof from === 'string' && areNames && areLeftOut(leftOut)
+}
+
+function areLeftOut(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.every(each => isObject(each) && typeof each['path'] === 'string' && typeof each['reason'] === 'string')
+  )
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

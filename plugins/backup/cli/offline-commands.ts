@@ -9,7 +9,7 @@ import { restoreArchive } from '../archive/restore-archive.ts'
 import { verifyArchive } from '../archive/verify-archive.ts'
 import type { Commands } from '../generated/commands.ts'
 import { BackupFolder } from '../making/backup-folder.ts'
-import { appsInWords } from './apps-in-words.ts'
+import { appsInWords, leftOutInWords } from './apps-in-words.ts'
 import { megabytes } from './megabytes.ts'
 
 // What works without a server, and while the plugin is switched off.
@@ -33,7 +33,7 @@ export async function verifyBackup(context: CommandContext<Commands['backup veri
   const path = resolve(context.io.cwd, context.arguments.file)
   const sqlite = (await context.home.offline()).openSqlite()
   const manifest = await verifyArchive(path, { sqlite, signal: context.signal }).finally(() => sqlite.close())
-  const { scope, created_at, svc_version, files, app_folders: apps = null } = manifest
+  const { scope, created_at, svc_version, files, app_folders: apps = null, left_out = [] } = manifest
   const databases = files.filter(({ sqlite }) => sqlite)
   const rows = databases
     .flatMap(({ sqlite }) => Object.values(sqlite?.tables ?? {}))
@@ -48,10 +48,11 @@ export async function verifyBackup(context: CommandContext<Commands['backup veri
     databases: databases.length,
     rows,
     app_folders: apps,
+    left_out,
   }
   context.io.result(
     facts,
-    `${path} is whole: a backup of ${scope === 'home' ? 'a whole home' : 'one workspace'}, made ${created_at} by svc ${svc_version}, with ${counted(files.length, 'file')} and ${counted(rows, 'row')} in ${counted(databases.length, 'database')}.${appsInWords(apps)}`,
+    `${path} is whole: a backup of ${scope === 'home' ? 'a whole home' : 'one workspace'}, made ${created_at} by svc ${svc_version}, with ${counted(files.length, 'file')} and ${counted(rows, 'row')} in ${counted(databases.length, 'database')}.${leftOutInWords(left_out)}${appsInWords(apps)}`,
   )
   return 0
 }

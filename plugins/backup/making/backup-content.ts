@@ -43,8 +43,10 @@ export async function stageHome(staging: Staging, { home, appFolder, copies, job
     apps?.names.some(name => path.startsWith(`${appsFolder}/${name}/`)) ?? false
   const doubles = files.filter(({ path }) => isTaken(path))
   const isWorkspaces = (path: string): boolean => /^(?:workspaces|data_plane)\//.test(path)
+  const added = [...elsewhere].filter(([path]) => !namesOfMachine.includes(path))
+  staging.reserve([auditFile, registryFile, ...(jobs === null ? [] : [jobsFile]), ...added.map(([path]) => path)])
   await staging.take(files.filter(({ path }) => !isWorkspaces(path) && !isTaken(path)))
-  for (const [path, text] of elsewhere) if (!namesOfMachine.includes(path)) await staging.add(path, [text])
+  for (const [path, text] of added) await staging.add(path, [text])
   if (jobs !== null) await staging.add(jobsFile, linesOf(jobs.export()))
   await staging.add(auditFile, linesOf(copies.audit()))
   await staging.add(registryFile, copies.registryOf(await copies.controlSnapshot()))
@@ -58,7 +60,7 @@ export async function stageHome(staging: Staging, { home, appFolder, copies, job
 
 const mostLeftOut = 100
 
-function shortened(all: readonly LeftOut[]): LeftOut[] {
+export function shortened(all: readonly LeftOut[]): LeftOut[] {
   const more = all.length - mostLeftOut
   return more <= 0 ? [...all] : [...all.slice(0, mostLeftOut), { path: '…', reason: `and ${more} more are left out` }]
 }

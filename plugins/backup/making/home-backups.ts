@@ -3,12 +3,12 @@ import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { asStorageFull, ConflictError, NotFoundError } from '@svc/plugin'
 import type { ChildProcesses, Clock, Ids, Logger, Role } from '@svc/plugin'
-import { stageHome, stageWorkspace } from './backup-content.ts'
+import { shortened, stageHome, stageWorkspace } from './backup-content.ts'
 import type { HomeSources, StagedHome } from './backup-content.ts'
 import { archiveNameFor } from './backup-folder.ts'
 import type { Backup, BackupFolder } from './backup-folder.ts'
 import { newManifest } from '../archive/backup-manifest.ts'
-import type { ArchivedApps, BackupManifest } from '../archive/backup-manifest.ts'
+import type { ArchivedApps, BackupManifest, LeftOut } from '../archive/backup-manifest.ts'
 import type { HashedFile } from '../archive/hashed-file.ts'
 import type { FilesAnswer, FilesTask } from './archive-files-thread.ts'
 import { Staging } from './staging.ts'
@@ -54,7 +54,7 @@ export class HomeBackups {
 
   /** Into the home's `backups` folder. @throws StorageFullError; ConflictError `backup_running` while another one is being made */
   async create({ reason, signal }: { reason: Backup['reason']; signal?: AbortSignal }): Promise<Backup> {
-    const { folder, log } = this.#options
+    const { folder } = this.#options
     const kind: Kind = { reason, scope: 'home', workspace_id: null }
     const made = await this.#alone(async () => {
       const unfinished = await this.#make(kind, staging => stageHome(staging, this.#options), signal)
@@ -62,8 +62,6 @@ export class HomeBackups {
       return unfinished
     })
     const { name, bytes, sha256, createdAt, apps } = made
-    if (apps !== null && apps.left_out.length > 0)
-      log.warn({ backup: name, left_out: apps.left_out }, 'files of agent apps are not in the backup')
     return { name, path: folder.pathOf(name), bytes, sha256, created_at: createdAt, reason, app_folders: apps }
   }
 
@@ -148,7 +146,11 @@ export class HomeBackups {
     try {
       await folder.prepare()
       const apps = (await copies.holdingRemovals(() => stage(staging))) ?? {}
-      const made = await this.#pack({ ...kind, ...apps, created_at: createdAt }, name, staging)
+      const leftOut = shortened(staging.leftOut)
+      const missing = leftOut.length === 0 ? {} : { left_out: leftOut }
+      const made = await this.#pack({ ...kind, ...apps, ...missing, created_at: createdAt }, name, staging)
+      this.#warnOf(name, 'files of agent apps are not in the backup', apps.app_folders?.left_out)
+      this.#warnOf(name, 'files of the home are not in the backup', leftOut)
       return { ...made, name, createdAt, apps: apps.app_folders ?? null }
     } catch (error) {
       await rm(folder.unfinishedPath(name), { force: true })
@@ -160,8 +162,12 @@ export class HomeBackups {
     }
   }
 
+  #warnOf(backup: string, what: string, leftOut: readonly LeftOut[] = []): void {
+    if (leftOut.length > 0) this.#options.log.warn({ backup, left_out: leftOut }, what)
+  }
+
   async #pack(
-    facts: Kind & StagedHome & Pick<BackupManifest, 'created_at'>,
+    facts: Kind & StagedHome & Pick<BackupManifest, 'created_at' | 'left_out'>,
     name: string,
     staging: Staging,
   ): Promise<HashedFile> {

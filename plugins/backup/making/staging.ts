@@ -1,8 +1,10 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { codeOf, InternalError, messageOf, UnavailableError } from '@svc/plugin'
+import { ChildMethodError, codeOf, InternalError, messageOf, UnavailableError } from '@svc/plugin'
 import type { ChildThread, HomeCopies, HomeDatabase, SqliteCopies } from '@svc/plugin'
-import type { ArchivedApps, ArchivedFile, BackupManifest } from '../archive/backup-manifest.ts'
+import { asArchiveFault } from '../archive/archive-fault.ts'
+import { ArchivePaths } from '../archive/archive-path.ts'
+import type { ArchivedApps, ArchivedFile, BackupManifest, LeftOut } from '../archive/backup-manifest.ts'
 import type { HashedFile } from '../archive/hashed-file.ts'
 import type { FilesAnswer, FilesTask } from './archive-files-thread.ts'
 import type { FoundFile } from './home-files.ts'
@@ -24,7 +26,10 @@ const otherFormats = /\.db$/
 /** Collects what goes into an archive: copies that nobody writes to any more, with their checksums. */
 export class Staging {
   readonly files: ArchivedFile[] = []
+  /** What an archive cannot hold, or another system could not write. */
+  readonly leftOut: LeftOut[] = []
   readonly #options: StagingOptions
+  readonly #paths = new ArchivePaths()
 
   constructor(options: StagingOptions) {
     this.#options = options
@@ -35,9 +40,15 @@ export class Staging {
     return (await this.#run({ type: 'list', home: this.#options.home, below })).found
   }
 
+  /** Of files that are added later: no file of the home takes their place. */
+  reserve(paths: Iterable<string>): void {
+    for (const path of paths) this.#paths.take(path)
+  }
+
   /** Takes over files of the home; one that was deleted meanwhile is left out. */
-  async take(found: readonly FoundFile[]): Promise<void> {
+  async take(all: readonly FoundFile[]): Promise<void> {
     const { home, folder } = this.#options
+    const found = all.filter(({ path }) => this.#mayTake(path))
     const databases = new Map<string, ArchivedFile['sqlite']>()
     for (const { path, isSqlite } of found) {
       const facts = isSqlite ? await this.#copyDatabase(path) : null
@@ -63,6 +74,7 @@ export class Staging {
     const { apps } = await this.#run({ type: 'apps', from, to: folder })
     if (!apps) throw new InternalError('The agent apps were copied without a list of them.')
     this.files.push(...apps.files)
+    this.reserve(apps.files.map(({ path }) => path))
     return { from, names: apps.names, left_out: apps.leftOut }
   }
 
@@ -104,8 +116,18 @@ export class Staging {
     await rm(this.#options.folder, { recursive: true, force: true })
   }
 
-  #run(task: FilesTask): Promise<FilesAnswer> {
-    return this.#options.thread.run(task, { workspaceId: '', signal: this.#options.signal })
+  #mayTake(path: string): boolean {
+    const reason = this.#paths.take(path)
+    if (reason !== null) this.leftOut.push({ path, reason })
+    return reason === null
+  }
+
+  async #run(task: FilesTask): Promise<FilesAnswer> {
+    try {
+      return await this.#options.thread.run(task, { workspaceId: '', signal: this.#options.signal })
+    } catch (error) {
+      throw error instanceof ChildMethodError ? asArchiveFault(error) : error
+    }
   }
 
   /** Null when it only has the name of a database, or is gone. */
