@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { ClusterServer } from '@svc/plugin'
@@ -126,6 +126,25 @@ it('makes up a minute after the start for one that was missed while nothing ran'
   await vi.waitFor(async () => {
     expect((await archives())[0]).toBe('2026-01-31T15:31:00.000Z scheduled')
   })
+  await room?.stop()
+  room = null
+  await folder.remove()
+})
+
+it('goes on, and removes old ones, beside a file that cannot be read', async () => {
+  const folder = await temporaryFolder()
+  const home = join(folder.path, 'home')
+  const unreadable = join(home, 'backups', 'svc-backup-20250101T000000Z-abcdef.tar.gz')
+  await mkdir(join(home, 'backups'), { recursive: true, mode: 0o700 })
+  await symlink(unreadable, unreadable)
+  const scheduled = await start({ home, keep: 1 })
+  for (let round = 0; round < 2; round += 1) {
+    await asleep(scheduled)
+    scheduled.clock.advance(hour)
+  }
+  await asleep(scheduled)
+  expect(await archives()).toEqual(['2026-01-31T14:00:00.000Z scheduled'])
+  expect(scheduled.notified).toMatchObject([{ type: 'backup.created' }, { type: 'backup.created' }])
   await room?.stop()
   room = null
   await folder.remove()

@@ -56,10 +56,19 @@ export class BackupSchedule {
 
   async #firstDue(cron: Cron): Promise<number | null> {
     const now = this.#options.clock.now()
-    const last = (await this.#scheduled())[0]
+    const last = await this.#lastScheduled()
     const missed = last && cron.nextRun(new Date(last.created_at))
     if (missed && missed.getTime() <= now) return now + afterStartMs
     return cron.nextRun(new Date(now))?.getTime() ?? null
+  }
+
+  async #lastScheduled(): Promise<Backup | null> {
+    try {
+      return (await this.#scheduled())[0] ?? null
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'the backups cannot be read; one that was missed is not made up')
+      return null
+    }
   }
 
   /** In steps, because a laptop that slept has another time than the timer thinks. */
@@ -106,10 +115,14 @@ export class BackupSchedule {
     return oldest === undefined || oldest.server_id === cluster.serverId
   }
 
-  /** Only after a newer one was made and checked. */
+  /** Only after a newer one was made and checked, which has not failed when an old one stays. */
   async #removeOld(): Promise<void> {
-    const { backups, keep } = this.#options
-    for (const { name } of (await this.#scheduled()).slice(keep)) await backups.remove(name)
+    const { backups, keep, log } = this.#options
+    try {
+      for (const { name } of (await this.#scheduled()).slice(keep)) await backups.remove(name)
+    } catch (error) {
+      log.error({ err: error }, 'old scheduled backups could not be removed; the next backup tries it again')
+    }
   }
 
   async #scheduled(): Promise<Backup[]> {

@@ -37,7 +37,7 @@ export const plugin = definePlugin<BackupConfig>()({
   },
   setup({ audit, callers, children, cluster, copies, events, home, http, jobs, metrics }, env) {
     const { clock, ids, log, signal, role } = env
-    const folder = new BackupFolder(home.path)
+    const folder = new BackupFolder(home.path, log)
     const folders = env.contributions(appFolders)
     const backups = new HomeBackups({
       home: home.path,

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { codeOf, SvcError, syncPath } from '@svc/plugin'
+import { codeOf, messageOf, NotFoundError, syncPath } from '@svc/plugin'
+import type { Logger } from '@svc/plugin'
 import { hashFile } from '../archive/hashed-file.ts'
 import type { HashedFile } from '../archive/hashed-file.ts'
 import { readManifest } from '../archive/verify-archive.ts'
@@ -27,9 +28,13 @@ export function archiveNameFor(timestamp: string, shortId: string): string {
 /** `<home>/backups`: finished archives, each with its checksum beside it as `sha256sum -c` reads it; anything else ends in `.tmp`. */
 export class BackupFolder {
   readonly path: string
+  readonly #log: Pick<Logger, 'warn'> | null
+  /** Those that were named in the log as unreadable. */
+  readonly #unreadable = new Set<string>()
 
-  constructor(home: string) {
+  constructor(home: string, log: Pick<Logger, 'warn'> | null = null) {
     this.path = join(home, 'backups')
+    this.#log = log
   }
 
   async prepare(): Promise<void> {
@@ -79,12 +84,19 @@ export class BackupFolder {
     try {
       const { size: bytes } = await stat(path)
       const { created_at, reason, app_folders = null } = await readManifest(path)
+      this.#unreadable.delete(name)
       return { name, path, bytes, sha256: await checksumOf(path), created_at, reason, app_folders }
     } catch (error) {
       // Removed since the folder was read.
-      if (error instanceof SvcError || codeOf(error) === 'ENOENT') return null
-      throw error
+      if (codeOf(error) !== 'ENOENT' && !(error instanceof NotFoundError)) this.#warnOf(name, error)
+      return null
     }
+  }
+
+  #warnOf(name: string, error: unknown): void {
+    if (this.#unreadable.has(name)) return
+    this.#unreadable.add(name)
+    this.#log?.warn({ name, reason: messageOf(error) }, 'a file among the backups cannot be read; it is left out')
   }
 
   async #names(): Promise<string[]> {
