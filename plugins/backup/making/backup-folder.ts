@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { basename, join } from 'node:path'
 import { codeOf, messageOf, NotFoundError, syncPath } from '@svc/plugin'
 import type { Logger } from '@svc/plugin'
+import { ArchiveFault } from '../archive/archive-fault.ts'
 import { hashFile } from '../archive/hashed-file.ts'
 import type { HashedFile } from '../archive/hashed-file.ts'
 import { readManifest } from '../archive/verify-archive.ts'
@@ -31,6 +32,8 @@ export class BackupFolder {
   readonly #log: Pick<Logger, 'warn'> | null
   /** Those that were named in the log as unreadable. */
   readonly #unreadable = new Set<string>()
+  /** What was read of each: a finished archive stays as it is, and a manifest may name a million files. */
+  readonly #known = new Map<string, { state: string; backup: Backup | null }>()
 
   constructor(home: string, log: Pick<Logger, 'warn'> | null = null) {
     this.path = join(home, 'backups')
@@ -67,10 +70,20 @@ export class BackupFolder {
 
   /** Newest first. A file that cannot be read as an archive is left out. */
   async list(): Promise<Backup[]> {
-    const names = (await this.#names()).filter(name => archiveName.test(name))
+    const names = await this.#archives()
+    for (const name of this.#known.keys()) if (!names.includes(name)) this.#known.delete(name)
     const found = await Promise.all(names.map(name => this.#backupOf(name)))
     // By name the order of those of one second would be chance.
     return found.filter(backup => backup !== null).toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+  }
+
+  /** Reads no more of the others than their names, which are in the order of time; of those of one second it may be any. */
+  async newest(): Promise<Backup | null> {
+    for (const name of (await this.#archives()).toSorted().toReversed()) {
+      const backup = await this.#backupOf(name)
+      if (backup !== null) return backup
+    }
+    return null
   }
 
   async remove(name: string): Promise<void> {
@@ -82,13 +95,30 @@ export class BackupFolder {
   async #backupOf(name: string): Promise<Backup | null> {
     const path = join(this.path, name)
     try {
-      const { size: bytes } = await stat(path)
-      const { created_at, reason, app_folders = null } = await readManifest(path)
-      this.#unreadable.delete(name)
-      return { name, path, bytes, sha256: await checksumOf(path), created_at, reason, app_folders }
+      const { size: bytes, mtimeMs, ctimeMs } = await stat(path)
+      const state = `${bytes} ${mtimeMs} ${ctimeMs}`
+      const known = this.#known.get(name)
+      if (known?.state === state) return known.backup
+      const backup = await this.#read({ name, path, bytes })
+      this.#known.set(name, { state, backup })
+      return backup
     } catch (error) {
       // Removed since the folder was read.
       if (codeOf(error) !== 'ENOENT' && !(error instanceof NotFoundError)) this.#warnOf(name, error)
+      return null
+    }
+  }
+
+  /** Null for what is no whole archive. */
+  async #read(file: Pick<Backup, 'name' | 'path' | 'bytes'>): Promise<Backup | null> {
+    try {
+      const { created_at, reason, app_folders = null } = await readManifest(file.path)
+      const sha256 = await checksumOf(file.path)
+      this.#unreadable.delete(file.name)
+      return { ...file, sha256, created_at, reason, app_folders }
+    } catch (error) {
+      if (!(error instanceof ArchiveFault)) throw error
+      this.#warnOf(file.name, error)
       return null
     }
   }
@@ -97,6 +127,10 @@ export class BackupFolder {
     if (this.#unreadable.has(name)) return
     this.#unreadable.add(name)
     this.#log?.warn({ name, reason: messageOf(error) }, 'a file among the backups cannot be read; it is left out')
+  }
+
+  async #archives(): Promise<string[]> {
+    return (await this.#names()).filter(name => archiveName.test(name))
   }
 
   async #names(): Promise<string[]> {

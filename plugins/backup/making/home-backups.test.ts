@@ -48,6 +48,15 @@ it('lists those of one second in the order in which they were made', async () =>
   await inOneSecond.stop()
 })
 
+it('reads each archive once, and again only after it was changed', async () => {
+  const made = await room.service.create({ reason: 'manual' })
+  const [listed] = await room.service.list()
+  expect(listed).toEqual(made)
+  expect((await room.service.newest()) === listed).toBe(true)
+  await writeFile(made.path, 'another file')
+  expect([await room.service.list(), await room.service.newest()]).toEqual([[], null])
+})
+
 it('clears away what a killed process left', async () => {
   const folder = await temporaryFolder()
   const home = join(folder.path, 'home')

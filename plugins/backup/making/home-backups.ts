@@ -70,8 +70,8 @@ export class HomeBackups {
     return this.#options.folder.list()
   }
 
-  async newest(): Promise<Backup | null> {
-    return (await this.list())[0] ?? null
+  newest(): Promise<Backup | null> {
+    return this.#options.folder.newest()
   }
 
   /** @throws NotFoundError */
