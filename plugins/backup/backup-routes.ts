@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { Type } from 'typebox'
 import { decodeCursor, pageOf } from '@svc/plugin'
 import type { AuditLog, RouteRegistrar } from '@svc/plugin'
@@ -136,8 +135,7 @@ export function backupRoutes(app: RouteRegistrar, { backups, audit }: BackupRout
     errors: { 404: ['not_found'] },
     longRunning: true,
     handler: async (request, reply) => {
-      const backup = await backups.get(request.params.name)
-      const archive = { ...backup, body: createReadStream(backup.path) }
+      const archive = await backups.open(request.params.name)
       return sendArchive(request, reply, { archive, audit, details: {} })
     },
   })

@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto'
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ManualClock } from '@svc/plugin/testing'
 import { temporaryFolder } from '../../../test/rooms/planes.ts'
@@ -46,6 +48,14 @@ it('lists those of one second in the order in which they were made', async () =>
   }
   expect((await inOneSecond.service.list()).map(({ name }) => name)).toEqual(made)
   await inOneSecond.stop()
+})
+
+it('sends an archive that is removed before its first byte, and has none afterwards', async () => {
+  const { name, sha256 } = await room.service.create({ reason: 'manual' })
+  const sent = await room.service.open(name)
+  await room.service.remove(name)
+  expect(hash('sha256', await buffer(sent.body))).toBe(sha256)
+  await expect(room.service.open(name)).rejects.toMatchObject({ status: 404 })
 })
 
 it('reads each archive once, and again only after it was changed', async () => {

@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { asStorageFull, ConflictError, NotFoundError } from '@svc/plugin'
+import { asStorageFull, codeOf, ConflictError, NotFoundError } from '@svc/plugin'
 import type { ChildProcesses, Clock, Ids, Logger, Role } from '@svc/plugin'
 import { shortened, stageHome, stageWorkspace } from './backup-content.ts'
 import type { HomeSources, StagedHome } from './backup-content.ts'
@@ -26,7 +25,7 @@ export interface HomeBackupsOptions extends HomeSources {
   signal: AbortSignal
 }
 
-/** An archive to send: complete and checked before its first byte, gone from the disk after its last. */
+/** An archive to send: complete and checked before its first byte. */
 export interface SentBackup extends HashedFile {
   name: string
   body: Readable
@@ -78,20 +77,29 @@ export class HomeBackups {
   async get(name: string): Promise<Backup> {
     const found = (await this.list()).find(backup => backup.name === name)
     if (found) return found
-    throw new NotFoundError('There is no such backup in this home.')
+    throw notThere()
+  }
+
+  /** One to send, also when it is removed meanwhile. @throws NotFoundError */
+  async open(name: string): Promise<SentBackup> {
+    const { bytes, sha256, path } = await this.get(name)
+    const file = await open(path).catch((error: unknown) => {
+      throw codeOf(error) === 'ENOENT' ? notThere() : error
+    })
+    return { name, bytes, sha256, body: file.createReadStream() }
   }
 
   async remove(name: string): Promise<void> {
     await this.#options.folder.remove(name)
   }
 
-  /** One workspace with its members and keys, to send; without the passwords of members whose role is higher than `reader`. */
+  /** One workspace with its members and keys, to send, gone from the disk after its last byte; without the passwords of members whose role is higher than `reader`. */
   async workspace(workspaceId: string, signal: AbortSignal, reader: Role): Promise<SentBackup> {
     const kind: Kind = { reason: 'manual', scope: 'workspace', workspace_id: workspaceId }
     return this.#send(kind, staging => stageWorkspace(staging, this.#options, { workspaceId, reader }), signal)
   }
 
-  /** The whole home, to send. */
+  /** The whole home, to send; gone from the disk after its last byte. */
   async home(signal: AbortSignal): Promise<SentBackup> {
     const kind: Kind = { reason: 'manual', scope: 'home', workspace_id: null }
     return this.#send(kind, staging => stageHome(staging, this.#options), signal)
@@ -122,7 +130,7 @@ export class HomeBackups {
     const { folder, log } = this.#options
     const { name, bytes, sha256 } = await this.#alone(() => this.#make(kind, stage, signal))
     const path = folder.unfinishedPath(name)
-    const body = createReadStream(path)
+    const body = (await open(path)).createReadStream()
     body.once('close', () => {
       rm(path, { force: true }).catch((error: unknown) => {
         log.warn({ path, err: error }, 'an archive that was sent could not be deleted; the next start does it')
@@ -181,4 +189,8 @@ export class HomeBackups {
     })
     return staging.pack(folder.unfinishedPath(name), manifest)
   }
+}
+
+function notThere(): NotFoundError {
+  return new NotFoundError('There is no such backup in this home.')
 }
