@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { decodeCursor, pageOf } from '@svc/plugin'
-import type { AuditLog, RouteRegistrar } from '@svc/plugin'
+import type { AuditLog, Page, RouteRegistrar } from '@svc/plugin'
+import type { Backup } from './making/backup-folder.ts'
 import type { HomeBackups } from './making/home-backups.ts'
 import { archiveType, sendArchive } from './send-archive.ts'
 
@@ -92,14 +93,7 @@ export function backupRoutes(app: RouteRegistrar, { backups, audit }: BackupRout
     responses: { 200: { description: 'A page', schema: page, example: { items: [example], next_cursor: null } } },
     handler: async request => {
       const { limit, cursor } = request.query
-      const before = cursor === undefined ? null : decodeCursor<[string]>(cursor, ['string'])[0]
-      const all = (await backups.list()).filter(({ name }) => before === null || name < before)
-      return pageOf(
-        all,
-        limit,
-        ({ name }) => [name],
-        item => item,
-      )
+      return pageOfBackups(await backups.list(), limit, cursor)
     },
   })
 
@@ -139,4 +133,17 @@ export function backupRoutes(app: RouteRegistrar, { backups, audit }: BackupRout
       return sendArchive(request, reply, { archive, audit, details: {} })
     },
   })
+}
+
+/** Of those in the order of the list: of one second, the last part of their names is chance. */
+export function pageOfBackups(all: readonly Backup[], limit: number, cursor?: string): Page<Backup> {
+  const before = cursor === undefined ? null : decodeCursor<[string, string]>(cursor, ['string', 'string'])
+  const isBehind = ({ created_at, name }: Backup): boolean =>
+    before === null || created_at < before[0] || (created_at === before[0] && name < before[1])
+  return pageOf(
+    all.filter(isBehind),
+    limit,
+    ({ created_at, name }) => [created_at, name],
+    item => item,
+  )
 }

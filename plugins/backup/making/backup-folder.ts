@@ -74,7 +74,9 @@ export class BackupFolder {
     for (const name of this.#known.keys()) if (!names.includes(name)) this.#known.delete(name)
     const found = await Promise.all(names.map(name => this.#backupOf(name)))
     // By name the order of those of one second would be chance.
-    return found.filter(backup => backup !== null).toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+    return found
+      .filter(backup => backup !== null)
+      .toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.name.localeCompare(a.name))
   }
 
   /** Reads no more of the others than their names, which are in the order of time; of those of one second it may be any. */
