@@ -1,10 +1,10 @@
 import { UnprocessableError } from '@svc/plugin'
 
-const codes = ['backup_damaged', 'backup_foreign', 'backup_newer'] as const
-/** Why an archive is not taken. */
+const codes = ['backup_damaged', 'backup_foreign', 'backup_newer', 'backup_too_large'] as const
+/** Why an archive is not taken, or not made. */
 export type ArchiveFaultCode = (typeof codes)[number]
 
-/** An archive that is not to be restored; the message says why and what to do. */
+/** An archive that is not to be restored or cannot be made; the message says why and what to do. */
 export class ArchiveFault extends UnprocessableError {
   constructor(code: ArchiveFaultCode, message: string, cause?: unknown) {
     super(code, message, cause === undefined ? {} : { cause })

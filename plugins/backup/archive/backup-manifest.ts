@@ -4,6 +4,8 @@ import { pathFaults } from './archive-path.ts'
 /** Of the layout of the archive, not of what svc keeps; a higher one was written by a newer version. */
 export const formatVersion = 1
 export const manifestName = 'manifest.json'
+/** Enough for a million files. */
+export const mostManifestBytes = 256 * 1024 * 1024
 /** Jobs that are kept outside of the home, a batch a line. */
 export const jobsFile = 'jobs.jsonl'
 /** Agent apps that lie outside of the home; a restored home has them there. */

@@ -7,7 +7,9 @@ import { extract, pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../test/rooms/planes.ts'
 import { sealOf } from './archive-seal.ts'
+import type { BackupManifest } from './backup-manifest.ts'
 import { hashFile } from './hashed-file.ts'
+import { writeArchive } from './write-archive.ts'
 import { startTestBackups, verifyTestArchive } from '../../../test/rooms/plugins/backups.ts'
 
 interface Entry {
@@ -117,6 +119,17 @@ describe('verifyArchive', () => {
       'backup_damaged',
       '… is damaged: its end is missing or was changed, as when a copy was not finished. Use another backup; "svc backup list" shows those in the home.',
     ])
+  })
+
+  it('takes the long list of a home with many files, and none is made with a list that no restore takes', async () => {
+    const [first, ...rest] = entries
+    const body = Buffer.concat([first!.body, Buffer.alloc(80 * 1024 * 1024, ' ')])
+    const path = await sealed([{ ...first!, body }, ...rest])
+    expect((await verifyTestArchive(path)).files).toHaveLength(rest.length)
+    const manifest = JSON.parse(first!.body.toString()) as BackupManifest
+    const options = { folder: folder.path, signal: new AbortController().signal, mostManifest: 100 }
+    const making = writeArchive(join(folder.path, 'made.tar.gz'), manifest, options)
+    await expect(making).rejects.toMatchObject({ code: 'backup_too_large' })
   })
 
   it('names what is no backup of svc', async () => {

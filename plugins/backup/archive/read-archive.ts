@@ -8,13 +8,11 @@ import type { Extract } from 'tar-stream'
 import { codeOf, messageOf, NotFoundError } from '@svc/plugin'
 import { ArchiveFault, damaged, foreign } from './archive-fault.ts'
 import { readSeal, sealBytes } from './archive-seal.ts'
-import { manifestName, parseManifest } from './backup-manifest.ts'
+import { manifestName, mostManifestBytes, parseManifest } from './backup-manifest.ts'
 import type { ArchivedFile, BackupManifest } from './backup-manifest.ts'
 import { hashFile, pieceBytes, Tally } from './hashed-file.ts'
 
 type Entry = Extract extends AsyncIterable<infer E> ? E : never
-
-const largestManifest = 64 * 1024 * 1024
 
 /** What is done with an archive while it is read; what throws ends the reading. */
 export interface ArchiveVisitor {
@@ -128,7 +126,7 @@ async function* withFirst(path: string, archive: Extract): AsyncGenerator<Entry>
 
 async function manifestText(path: string, entry: Entry): Promise<string> {
   const { name, type, size = 0 } = entry.header
-  const isManifest = name === manifestName && type === 'file' && size <= largestManifest
+  const isManifest = name === manifestName && type === 'file' && size <= mostManifestBytes
   if (!isManifest) throw foreign(path, `it does not begin with ${manifestName}`)
   return text(entry)
 }

@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Pack } from 'tar-stream'
 import { sealOf } from './archive-seal.ts'
-import { manifestName } from './backup-manifest.ts'
+import { ArchiveFault } from './archive-fault.ts'
+import { manifestName, mostManifestBytes } from './backup-manifest.ts'
 import type { BackupManifest } from './backup-manifest.ts'
 import { pieceBytes, Tally } from './hashed-file.ts'
 import type { HashedFile } from './hashed-file.ts'
@@ -15,20 +16,22 @@ const level = 2
 
 /**
  * Packs the files of the manifest, which lie in `folder`, into a sealed archive at `path`, and syncs it. Each file is deleted
- * once it is packed, so that the disk needs room for it once.
+ * once it is packed, so that the disk needs room for it once. @throws ArchiveFault `backup_too_large` for too many files
  */
 export async function writeArchive(
   path: string,
   manifest: BackupManifest,
-  options: { folder: string; signal: AbortSignal },
+  options: { folder: string; signal: AbortSignal; mostManifest?: number },
 ): Promise<HashedFile> {
-  const { folder, signal } = options
+  const { folder, signal, mostManifest = mostManifestBytes } = options
+  const text = Buffer.from(`${JSON.stringify(manifest)}\n`)
+  if (text.length > mostManifest) throw tooLarge(manifest.files.length, mostManifest)
   const { pack } = await import('tar-stream')
   const archive = pack()
   const tally = new Tally()
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
   const packed = pipeline(archive, createGzip({ level, chunkSize: pieceBytes }), tally, target, { signal })
-  const filled = fill(archive, manifest, folder, signal).catch((error: Error) => void archive.destroy(error))
+  const filled = fill(archive, { manifest, text }, folder, signal).catch((error: Error) => void archive.destroy(error))
   await Promise.all([packed, filled])
   const seal = sealOf(tally.result.sha256)
   tally.add(seal)
@@ -36,9 +39,22 @@ export async function writeArchive(
   return tally.result
 }
 
-async function fill(archive: Pack, manifest: BackupManifest, folder: string, signal: AbortSignal): Promise<void> {
+/** Else no restore would take what was made. */
+function tooLarge(files: number, most: number): ArchiveFault {
+  const size = `${most / 1024 ** 2} MiB`
+  return new ArchiveFault(
+    'backup_too_large',
+    `A backup would have ${files} files, whose list is larger than ${size}, which no restore takes. Move files out of the home, or copy the home yourself while the server is stopped.`,
+  )
+}
+
+async function fill(
+  archive: Pack,
+  { manifest, text }: { manifest: BackupManifest; text: Buffer },
+  folder: string,
+  signal: AbortSignal,
+): Promise<void> {
   const mtime = new Date(manifest.created_at)
-  const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
   archive.entry({ name: manifestName, size: text.length, mode: 0o600, mtime }, text)
   for (const { path, bytes, executable } of manifest.files) {
     const staged = join(folder, path)
