@@ -85,9 +85,13 @@ export function faultOf(thrown: unknown): Fault {
 
 /** The run can do nothing more until something happens elsewhere; its position is in the journal. */
 export class Parked extends Error {
-  constructor() {
+  /** When the first of the tasks that wait is to be taken up again. */
+  wakeAt: number
+
+  constructor(wakeAt = Infinity) {
     super('The run waits.')
     this.name = 'Parked'
+    this.wakeAt = wakeAt
   }
 }
 

@@ -69,12 +69,13 @@ function withoutInput(runId: string, frame: Frame): Omit<TaskRow, 'raw_input' | 
 export function frameOf(row: TaskRow): Frame {
   const { run_id: _, iteration, skipped, raw_input, input, error, context, waiting, ...rest } = row
   const read = (text: string): JsonValue => JSON.parse(text) as JsonValue
+  const shown = read(input)
   return {
     ...rest,
     iteration: read(iteration) as number[],
     skipped: skipped === 1,
-    raw_input: read(raw_input ?? input),
-    input: read(input),
+    raw_input: raw_input === null ? shown : read(raw_input),
+    input: shown,
     arguments: read(row.arguments),
     output: read(row.output),
     error: error === null ? null : (JSON.parse(error) as WorkflowError),

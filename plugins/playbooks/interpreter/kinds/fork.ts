@@ -28,6 +28,8 @@ interface Branch {
   state: 'ready' | 'running' | 'parked' | 'completed' | 'faulted'
   outcome: Outcome | null
   fault: Fault | null
+  /** When it is to go on, once it is parked. */
+  wakeAt: number
 }
 
 class Branches {
@@ -47,7 +49,7 @@ class Branches {
     const { frame, scope } = step
     const signal = AbortSignal.any([scope.signal, this.#abort.signal])
     this.#branches = tasks.map((_, index) => {
-      const saved = frame.children.find(child => child.reference === this.#reference(index))
+      const saved = this.#savedIn(frame, index)
       const inner = scope.branch(signal, saved?.context ?? scope.cell.value)
       if (saved) inner.cell.owner = saved
       return { index, scope: inner, ...stateOf(saved) }
@@ -58,7 +60,7 @@ class Branches {
     const { scope, task } = this.#step
     while (!this.#isDecided()) {
       this.#startReady()
-      if (this.#running.size === 0) throw new Parked()
+      if (this.#running.size === 0) throw new Parked(this.#wakeAt())
       await this.#nextChange()
     }
     await this.#stopOthers()
@@ -76,6 +78,11 @@ class Branches {
 
   #reference(index: number): string {
     return below(this.#step.frame.reference, 'fork', 'branches', index, nameOf(this.#tasks[index] ?? {}))
+  }
+
+  #savedIn({ children }: Frame, index: number): Frame | undefined {
+    const reference = this.#reference(index)
+    return children.find(child => child.reference === reference)
   }
 
   #isDecided(): boolean {
@@ -130,6 +137,7 @@ class Branches {
       if (thrown instanceof Parked) {
         await branch.scope.commit()
         branch.state = 'parked'
+        branch.wakeAt = thrown.wakeAt
       } else if (thrown instanceof Fault) {
         branch.fault = thrown
         this.#first ??= thrown
@@ -145,16 +153,15 @@ class Branches {
   /** A branch has come to its end or waits, or something that one waits for may have happened. */
   async #nextChange(): Promise<void> {
     const { ports } = this.#step.scope.run
-    const parked = this.#branches.filter(({ state }) => state === 'parked')
     const over = new AbortController()
     const changes: Promise<unknown>[] = [...this.#running.values()]
-    if (parked.length > 0) changes.push(ports.nudged().then(() => this.#wake(parked)))
-    const wakeAt = Math.min(...parked.map(branch => this.#wakeAt(branch)))
+    if (this.#parked().length > 0) changes.push(ports.nudged().then(() => this.#wake()))
+    const wakeAt = this.#wakeAt()
     if (wakeAt < Infinity) {
       const due = ports.clock.sleep(Math.min(longestTimerMs, Math.max(0, wakeAt - ports.clock.now())), over.signal)
       changes.push(
         due.then(
-          () => this.#wake(parked),
+          () => this.#wake(),
           () => undefined,
         ),
       )
@@ -163,23 +170,26 @@ class Branches {
     over.abort()
   }
 
-  #wake(branches: readonly Branch[]): void {
-    for (const branch of branches) {
-      if (branch.state !== 'parked') continue
-      branch.frame = this.#reloaded(branch)
-      branch.state = 'ready'
-    }
+  #parked(): Branch[] {
+    return this.#branches.filter(({ state }) => state === 'parked')
   }
 
-  #reloaded({ index }: Branch): Frame | undefined {
+  #wakeAt(): number {
+    return Math.min(...this.#parked().map(({ wakeAt }) => wakeAt))
+  }
+
+  #wake(): void {
+    this.#reload()
+    for (const branch of this.#parked()) branch.state = 'ready'
+  }
+
+  /** The journal is read once for all that are parked: what they work on may be large. */
+  #reload(): void {
     const { frame, scope } = this.#step
+    const parked = this.#parked()
+    if (parked.length === 0) return
     const fresh = scope.run.ports.reload(frame)
-    return fresh.children.find(child => child.reference === this.#reference(index))
-  }
-
-  #wakeAt(branch: Branch): number {
-    const saved = this.#reloaded(branch)
-    return saved ? earliestWake(saved) : Infinity
+    for (const branch of parked) branch.frame = this.#savedIn(fresh, branch.index)
   }
 
   /** Those that nobody waits for any more bring their frames to an end, waiting ones too. */
@@ -188,10 +198,10 @@ class Branches {
     else this.#abort.abort(new Withdrawn('The fork has its outcome without this branch.'))
     await Promise.all(this.#running.values())
     if (this.#broken) return
+    this.#reload()
     for (const branch of this.#branches) {
       const isBegun = branch.state === 'parked' || (branch.state === 'ready' && branch.frame !== undefined)
       if (!isBegun) continue
-      if (branch.state === 'parked') branch.frame = this.#reloaded(branch)
       await this.#runBranch(branch).catch((thrown: unknown) => this.#failedBranch(branch, thrown))
     }
   }
@@ -209,16 +219,12 @@ class Branches {
   }
 }
 
-function stateOf(saved: Frame | undefined): Pick<Branch, 'frame' | 'state' | 'outcome' | 'fault'> {
-  const none = { frame: saved, outcome: null, fault: null }
+function stateOf(saved: Frame | undefined): Omit<Branch, 'index' | 'scope'> {
+  const none = { frame: saved, outcome: null, fault: null, wakeAt: Infinity }
   if (saved?.status === 'completed')
     return { ...none, state: 'completed', outcome: { output: saved.output, then: 'continue' } }
   if (saved && !isLive(saved)) return { ...none, state: 'faulted', fault: saved.error && new Fault(saved.error) }
   return { ...none, state: 'ready' }
-}
-
-function earliestWake(frame: Frame): number {
-  return Math.min(frame.wake_at ?? Infinity, ...frame.children.filter(isLive).map(earliestWake))
 }
 
 function withChanges(into: JsonValue, before: JsonValue, after: JsonValue): JsonValue {
