@@ -59,6 +59,18 @@ test('a stored playbook is tried with mocks: expressions run, nothing is sent, w
   expect((await kernel.request('GET', '/api/playbooks/runs')).body.items).toEqual([])
 })
 
+test('a dry run holds 64 MiB at most, and ends then though the playbook catches every error', async () => {
+  const copy = { try: [{ copy: { set: { a: '${ .a }' } } }], catch: {} }
+  const loop = { loop: { for: { in: '${ .items }' }, do: [{ attempt: copy }] } }
+  const inputs = { a: 'x'.repeat(500_000), items: Array.from({ length: 150 }, (_, index) => index) }
+  const { status, body } = await dry(definitionOf([loop]), { inputs })
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { status: 'faulted', error: { detail: expect.stringContaining('has more than 67108864 bytes') } },
+  })
+  expect(body.tasks.length).toBeLessThan(150)
+})
+
 test('a call without a mock gives null and a warning, an event is not emitted, secrets are masked', async () => {
   const { body } = await dry(
     definitionOf([

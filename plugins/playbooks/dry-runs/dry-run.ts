@@ -2,14 +2,12 @@ import type { Clock, Ids, JsonObject, JsonValue } from '@svc/plugin'
 import type { WorkflowDefinition } from '../definitions/workflow.ts'
 import type { Expressions } from '../expressions/expressions.ts'
 import { fault } from '../interpreter/fault.ts'
-import type { WorkflowError } from '../interpreter/fault.ts'
-import type { Frame } from '../interpreter/frame.ts'
-import { usualLimits } from '../interpreter/limits.ts'
+import type { Fault, WorkflowError } from '../interpreter/fault.ts'
+import { usualJournalBytes, usualLimits } from '../interpreter/limits.ts'
 import type { Ports, RunEnd } from '../interpreter/ports.ts'
 import { msOf } from '../interpreter/rules/durations.ts'
 import { runWorkflow } from '../interpreter/run-workflow.ts'
 import { MemoryJournal } from '../journal/memory-journal.ts'
-import { rowOf } from '../journal/task-row.ts'
 import { shownTask } from '../runs/shown-run.ts'
 import { DryClock } from './dry-clock.ts'
 import { MockedEffects } from './mocked-effects.ts'
@@ -46,10 +44,12 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** Runs a definition over a journal in memory: expressions are evaluated, no effect happens, waits take no time. */
 export async function dryRun(request: DryRunRequest, options: DryRunOptions): Promise<DryRun> {
-  const journal = new MemoryJournal(runId, options.ids)
   const effects = new MockedEffects(request.mocks)
   const late = new AbortController()
   const over = new AbortController()
+  // It ends at once, whatever the playbook would catch.
+  const limit = { bytes: usualJournalBytes, onFull: (full: Fault) => late.abort(full) }
+  const journal = new MemoryJournal(runId, options.ids, limit)
   const tooLong = fault('runtime', `The dry run took more than ${longestMs / 1000} s.`)
   options.clock.sleep(longestMs, over.signal).then(
     () => late.abort(tooLong),
@@ -62,7 +62,7 @@ export async function dryRun(request: DryRunRequest, options: DryRunOptions): Pr
       status: end.status === 'completed' ? 'completed' : 'faulted',
       output: end.status === 'completed' ? end.output : null,
       error: end.status === 'faulted' ? end.error : null,
-      tasks: journal.frames.map(frame => shownTask({ ...rowOf(runId, frame), superseded: 0 }, { isWhole: false })),
+      tasks: journal.rows.map(row => shownTask({ ...row, superseded: 0 }, { isWhole: false })),
       warnings: effects.warnings,
     }
   } finally {
@@ -94,12 +94,8 @@ async function toTheEnd(
     const { context, tree: frames, size: tasks } = journal
     const end = await runWorkflow({ ...facts, context, frames, tasks }, ports, options.signal)
     if (end.status !== 'waiting') return end
-    clock.passTo(Math.min(facts.deadline_at, ...journal.tree.map(nextTime)))
+    clock.passTo(Math.min(facts.deadline_at, journal.nextAt))
   }
-}
-
-function nextTime({ wake_at, deadline_at, children }: Frame): number {
-  return Math.min(wake_at ?? Infinity, deadline_at ?? Infinity, ...children.map(nextTime))
 }
 
 function portsOf(

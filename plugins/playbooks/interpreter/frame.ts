@@ -64,8 +64,8 @@ export interface Frame {
   children: Frame[]
 }
 
-export function isLive(frame: Frame): boolean {
-  return frame.ended_at === null
+export function isLive({ ended_at }: Pick<Frame, 'ended_at'>): boolean {
+  return ended_at === null
 }
 
 /** A reference one level down, with names escaped as RFC 6901 says. */

@@ -1,9 +1,10 @@
 import type { Clock, DataPlane, Ids, JsonObject, WorkspaceDatabase } from '@svc/plugin'
-import { fault, Stopped } from '../interpreter/fault.ts'
+import { Stopped } from '../interpreter/fault.ts'
 import type { Frame, Usage } from '../interpreter/frame.ts'
 import type { Changes, Journal, RunEnd, RunEvent } from '../interpreter/ports.ts'
 import { treeOf } from './frame-tree.ts'
 import type { GroupCommits } from './group-commits.ts'
+import { journalIsFull } from './journal-limit.ts'
 import { journalStore } from './journal-store.ts'
 import { taskStore } from './task-store.ts'
 import type { RunClaim, Stepped } from './journal-store.ts'
@@ -246,10 +247,7 @@ export class RunJournal implements Journal {
     const { maxBytes } = this.#options
     if (this.#bytes <= maxBytes || this.#isOverBytes) return
     this.#isOverBytes = true
-    throw fault(
-      'runtime',
-      `The journal of the run has more than ${maxBytes} bytes, which is as many as a run may write.`,
-    )
+    throw journalIsFull(maxBytes)
   }
 
   /** What cannot be written, on a full disk say, leaves the run where it was: another attempt goes on. */

@@ -88,6 +88,7 @@ export function frameOf(row: TaskRow): Frame {
 }
 
 /** What a task adds to the size of its run's journal. */
-export function bytesOf({ raw_input, input, output, arguments: given, position, context }: WrittenTaskRow): number {
+export function bytesOf(row: Omit<WrittenTaskRow, 'input_from'>): number {
+  const { raw_input, input, output, arguments: given, position, context } = row
   return [raw_input, input, output, given, position, context].reduce((sum, text) => sum + (text?.length ?? 0), 0)
 }
