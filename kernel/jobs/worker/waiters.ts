@@ -40,13 +40,15 @@ export class Waiter {
     awake.delete(this)
     asleep.add(this)
     await new Promise<void>(resolve => {
-      this.#wake = () => {
+      const wake = (): void => {
         this.#wake = null
+        signal.removeEventListener('abort', wake)
         asleep.delete(this)
         awake.add(this)
         resolve()
       }
-      signal.addEventListener('abort', () => this.#wake?.(), { once: true })
+      this.#wake = wake
+      signal.addEventListener('abort', wake)
     })
   }
 
