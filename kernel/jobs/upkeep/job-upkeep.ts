@@ -6,6 +6,7 @@ import { ScheduleClock } from '../schedules/schedule-clock.ts'
 import type { ScheduleClockOptions } from '../schedules/schedule-clock.ts'
 
 const everyMs = 3_600_000
+const restMs = 1000
 const dayMs = 24 * 3_600_000
 
 export interface JobUpkeepOptions extends ScheduleClockOptions {
@@ -58,15 +59,18 @@ export class JobUpkeep {
     )
   }
 
+  /** In passes with a rest after each, until one finds nothing. */
   async #prune(): Promise<void> {
-    const { store, retention, clock, log } = this.#options
+    const { store, retention, clock, log, signal } = this.#options
     const now = clock.now()
     const before = { succeeded: now - retention.succeeded * dayMs, failed: now - retention.failed * dayMs }
     try {
-      const deleted = await store.prune(before)
-      if (deleted > 0) log.info({ deleted }, 'deleted jobs that ended long ago')
+      for (let deleted = await store.prune(before); deleted > 0; deleted = await store.prune(before)) {
+        log.info({ deleted }, 'deleted jobs that ended long ago, and records of old requests')
+        await clock.sleep(restMs, signal)
+      }
     } catch (error) {
-      log.warn({ reason: messageOf(error) }, 'jobs that ended long ago cannot be deleted now')
+      if (!signal.aborted) log.warn({ reason: messageOf(error) }, 'jobs that ended long ago cannot be deleted now')
     }
   }
 }

@@ -191,11 +191,9 @@ export class PostgresJobStore implements JobStore {
 
   async prune(before: { succeeded: number; failed: number }): Promise<number> {
     let pruned = 0
-    for (let step = pruneStep; step === pruneStep && pruned < atOnce.pruned; pruned += step) {
+    for (let step = pruneStep; step === pruneStep && pruned < atOnce.pruned; pruned += step)
       step = await upkeepStore.prune(this.#database, this.#now(), before, pruneStep)
-    }
-    await upkeepStore.pruneRequests(this.#database, this.#now(), atOnce.pruned)
-    return pruned
+    return pruned + (await upkeepStore.pruneRequests(this.#database, this.#now(), atOnce.pruned))
   }
 
   async putSchedule(schedule: ScheduleRecord): Promise<{ created: boolean; schedule: ScheduleRecord }> {

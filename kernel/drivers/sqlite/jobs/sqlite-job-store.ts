@@ -131,7 +131,8 @@ export class SqliteJobStore implements JobStore {
         { state: 'cancelled', before: before.failed, after: '' },
       ]
       for (const first of steps) deleted += await this.#pruneState(workspaceId, first, atOnce.pruned - deleted)
-      await this.#jobs.commit(workspaceId, pruneRest)
+      for (let step = 1; step > 0 && deleted < atOnce.pruned; deleted += step)
+        step = await this.#jobs.commit(workspaceId, pruneRest)
     })
     this.#jobs.strikeOff()
     return deleted

@@ -35,10 +35,10 @@ export function pruneStep(change: JobChange, step: PruneStep): { deleted: number
   return { deleted, next: jobs.length < stepSize ? null : { ...step, after } }
 }
 
-/** Answers that nobody can ask for any more, and the counts of queues that are no more. */
-export function pruneRest({ db, now }: JobChange): void {
-  requestStore.deleteExpired(db, now, stepSize)
+/** Some answers that nobody can ask for any more, and the counts of queues that are no more. How many answers it were. */
+export function pruneRest({ db, now }: JobChange): number {
   countStore.sweep(db)
+  return requestStore.deleteExpired(db, now, stepSize)
 }
 
 export interface BatchPosition {

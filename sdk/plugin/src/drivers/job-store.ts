@@ -204,7 +204,10 @@ export interface JobClaimStore {
 export interface JobUpkeepStore {
   /** Takes back at once what processes with this prefix of `worker_id` left behind, `except` this one; the attempt counts. */
   reclaimWorkers(prefix: string, except: string): Promise<number>
-  /** Deletes what ended before these times and is not needed for a replayed answer; bounded work per call. */
+  /**
+   * Deletes what ended before these times and is not needed for a replayed answer, and records of requests that are kept no longer:
+   * bounded work per call. It is called again until nothing was left: resolves with how many it has deleted.
+   */
   prune(before: { succeeded: number; failed: number }): Promise<number>
   /** Schedules whose time has come, of all workspaces. */
   dueSchedules(limit: number): Promise<ScheduleRecord[]>

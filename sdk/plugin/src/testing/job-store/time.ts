@@ -170,6 +170,7 @@ export function describeTime(runner: TestRunner, open: OpenJobStore): void {
       t.clock.advance(25 * day)
       expect(await t.store.prune({ succeeded: t.now - 7 * day, failed: t.now - 30 * day })).toBe(3)
       expect(await left()).toEqual([asked.job_id, waiting.job_id].toSorted())
+      expect(await t.store.prune({ succeeded: t.now - 7 * day, failed: t.now - 30 * day })).toBe(0)
       expect((await t.store.stats(t.workspaceId)).states).toEqual({
         queued: 1,
         running: 0,
