@@ -28,7 +28,7 @@ const byHand = new Set(
     .concat(['agentApps.run', 'agentApps.stream', 'agentApps.run.events', 'events.subscribe'])
     .concat(['data.query', 'data.queryArrow', 'jobs.claim', 'memory.deleteBySource'])
     .concat(['data.import', 'stats.import', 'ml.runs.uploadArtifact', 'ml.train'])
-    .concat(['export.verify', 'export.certificates.add']),
+    .concat(['export.create', 'export.verify', 'export.certificates.add']),
 )
 const keywords = new Set([
   'from',

@@ -253,3 +253,42 @@ def test_a_stream_goes_on_for_as_long_as_its_connections_last(client_of, monkeyp
 
     event = next(iter(client_of(answer).events.subscribe()))
     assert (event.type, texts) == ("job.dead", [])
+
+
+JOB = {"job_id": "job_1", "claim_token": "token", "kind": "sum"}
+PARSED = [
+    ("jobs.list", [], {"items": [JOB], "next_cursor": None}, lambda page: page[0].job_id == "job_1"),
+    ("files.content", ["f_1"], b"bytes", lambda content: content == b"bytes"),
+    ("conversations.create", [], {"id": "ses_1"}, lambda session: session.id == "ses_1" and hasattr(session, "send")),
+    ("memory.search", ["whales"], {"results": [], "mode": "hybrid"}, lambda found: found.mode == "hybrid"),
+    ("jobs.claim", ["w"], {"jobs": [JOB]}, lambda jobs: jobs[0].job_id == "job_1"),
+    ("export.create", [[], "pdf"], b"%PDF", lambda content: content == b"%PDF"),
+    ("agent_apps.wait", ["run_1"], {"status": "succeeded"}, lambda run: run.status == "succeeded"),
+]
+
+
+@pytest.mark.parametrize("method, args, sent, holds", PARSED, ids=[each[0] for each in PARSED])
+def test_a_raw_response_has_the_headers_of_each_method(client_of, method, args, sent, holds):
+    def answer(request):
+        content = sent if isinstance(sent, bytes) else json.dumps(sent).encode()
+        return httpx.Response(200, headers={"x-export-id": "exp_1"}, content=content)
+
+    module, _, name = method.partition(".")
+    usual = getattr(client_of(answer), module)
+    raw = getattr(usual.with_raw_response, name)(*args)
+    assert (raw.status_code, raw.headers["x-export-id"]) == (200, "exp_1")
+    assert holds(raw.parse()) and holds(getattr(usual, name)(*args))
+
+
+def test_pages_after_a_raw_one_are_pages(client_of):
+    notes = [{"note_id": f"note_{n}"} for n in range(2)]
+    pages = [{"items": notes[:1], "next_cursor": "c"}, {"items": notes[1:], "next_cursor": None}]
+    client = client_of(answers_of(*pages))
+    page = client.workspace.notes.with_raw_response.list().parse()
+    page = Both(page, client._loop) if isinstance(client, Both) else page
+    assert [note.note_id for note in page] == ["note_0", "note_1"]
+
+
+def test_an_export_in_the_background_is_a_record(client_of):
+    client = client_of(answers_of({"export_id": "exp_1", "job_id": "job_1"}))
+    assert client.export.create([], "pdf", mode="job").job_id == "job_1"

@@ -2431,22 +2431,6 @@ class AsyncExport(AsyncResource):
         """The file of an export, or one range of it."""
         return await self._bytes(self._request("GET", "/api/export/{export_id}/content", {"export_id": export_id}, options=options))
 
-    async def create(
-        self,
-        items: Sequence[Mapping[str, Any]],
-        format: Literal["pdf", "docx", "html", "md", "json", "zip"],
-        *,
-        title: Optional[str] = None,
-        cover: Optional[Union[Mapping[str, Any], Literal[True]]] = None,
-        signatories: Optional[Sequence[Mapping[str, Any]]] = None,
-        sign: Optional[Mapping[str, Any]] = None,
-        options_: Optional[Mapping[str, Any]] = None,
-        mode: Optional[Literal["request", "job"]] = None,
-        options: Optional[RequestOptions] = None,
-    ) -> bytes:
-        """Make one document of records, as a file."""
-        return await self._bytes(self._request("POST", "/api/export", body=sent_fields({"items": items, "format": format, "title": title, "cover": cover, "signatories": signatories, "sign": sign, "options": options_, "mode": mode}), options=options))
-
     async def delete(
         self,
         export_id: str,

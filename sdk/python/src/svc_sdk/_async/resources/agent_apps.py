@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Awaitable, Callable, Literal, Mapping, Optional, overload
 
 from svc_sdk._async.outage import until
+from svc_sdk._async.resource import parsed
 from svc_sdk._async.stream import AsyncStream, followed
 from svc_sdk._async.transport import AsyncTransport
 from svc_sdk._core.options import RequestOptions
@@ -104,14 +105,16 @@ class AsyncAgentApps(async_modules.AsyncAgentApps):
         async def begin() -> str:
             nonlocal run_id
             if run_id is None:
-                run_id = (await self.run(name, inputs, runner="job", options=options)).run_id
+                run_id = parsed(await self.run(name, inputs, runner="job", options=options)).run_id
             return run_id
 
         return self.run._follow(begin, None, options)
 
     async def wait(self, run_id: str, *, options: Optional[RequestOptions] = None) -> models.AgentAppRun:
         """The run once it has ended, however it ended."""
-        return await until(lambda: self.run.get(run_id, options=options), lambda run: run.status not in _UNDER_WAY)
+        return await until(
+            lambda: self.run.get(run_id, options=options), lambda run: parsed(run).status not in _UNDER_WAY
+        )
 
 
 def _is_done(event: Record) -> bool:

@@ -37,7 +37,9 @@ class AsyncConversations(async_modules.AsyncConversations):
         fields = {"title": title, "model": model, "system": system, "tools": tools, "settings": settings}
         body = sent_fields({**fields, "memory": memory, "source": source})
         request = self._request("POST", "/api/conversations", body=body, options=options)
-        return AsyncSession._of(self, await self._transport.json(request))
+        usual = self._copy(raw=False)
+        result: AsyncSession = await self._made(request, lambda conversation: AsyncSession._of(usual, conversation))
+        return result
 
     @overload
     async def send(

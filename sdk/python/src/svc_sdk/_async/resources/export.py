@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Optional
+from typing import Any, Literal, Mapping, Optional, Sequence, Union, overload
 
 from svc_sdk._async.transport import AsyncTransport
 from svc_sdk._core.files import FileContent
 from svc_sdk._core.options import RequestOptions
-from svc_sdk._core.request import Form
+from svc_sdk._core.request import Form, sent_fields
 from svc_sdk._generated import async_modules, models
+
+Format = Literal["pdf", "docx", "html", "md", "json", "zip"]
 
 
 class AsyncExportCertificates(async_modules.AsyncExportCertificates):
@@ -33,6 +35,54 @@ class AsyncExport(async_modules.AsyncExport):
     def __init__(self, transport: AsyncTransport) -> None:
         super().__init__(transport)
         self.certificates = AsyncExportCertificates(transport)
+
+    @overload
+    async def create(
+        self,
+        items: Sequence[Mapping[str, Any]],
+        format: Format,
+        *,
+        mode: Literal["job"],
+        title: Optional[str] = None,
+        cover: Optional[Union[Mapping[str, Any], Literal[True]]] = None,
+        signatories: Optional[Sequence[Mapping[str, Any]]] = None,
+        sign: Optional[Mapping[str, Any]] = None,
+        options_: Optional[Mapping[str, Any]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> models.AcceptedExport: ...
+
+    @overload
+    async def create(
+        self,
+        items: Sequence[Mapping[str, Any]],
+        format: Format,
+        *,
+        mode: Optional[Literal["request"]] = None,
+        title: Optional[str] = None,
+        cover: Optional[Union[Mapping[str, Any], Literal[True]]] = None,
+        signatories: Optional[Sequence[Mapping[str, Any]]] = None,
+        sign: Optional[Mapping[str, Any]] = None,
+        options_: Optional[Mapping[str, Any]] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> bytes: ...
+
+    async def create(
+        self,
+        items: Sequence[Mapping[str, Any]],
+        format: Format,
+        *,
+        mode: Optional[Literal["request", "job"]] = None,
+        options_: Optional[Mapping[str, Any]] = None,
+        options: Optional[RequestOptions] = None,
+        **document: Any,
+    ) -> Any:
+        """Make one document of records, as a file; ``with_raw_response`` has its id, in the header ``x-export-id``.
+
+        ``options_`` are those of the document. With ``mode="job"`` it is made in the background, and the answer says by which job.
+        """
+        body = sent_fields({"items": items, "format": format, "mode": mode, "options": options_, **document})
+        request = self._request("POST", "/api/export", body=body, options=options)
+        return await (self._ask(models.AcceptedExport, request) if mode == "job" else self._bytes(request))
 
     async def verify(
         self,

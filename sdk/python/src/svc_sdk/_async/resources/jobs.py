@@ -26,8 +26,11 @@ class AsyncJobs(async_modules.AsyncJobs):
         """Take jobs for a while; ``work`` does it in a loop."""
         times = {"lease_seconds": lease_seconds, "wait_seconds": wait_seconds}
         body = sent_fields({"worker_id": worker_id, "queues": queues, "kinds": kinds, "limit": limit, **times})
-        answer = await self._transport.json(self._request("POST", "/api/jobs/claim", body=body, options=options))
-        return [models.ClaimedJob._from(job) for job in answer["jobs"]]
+        request = self._request("POST", "/api/jobs/claim", body=body, options=options)
+        result: List[models.ClaimedJob] = await self._made(
+            request, lambda answer: [models.ClaimedJob._from(job) for job in answer["jobs"]]
+        )
+        return result
 
     async def work(
         self,
@@ -52,7 +55,7 @@ class AsyncJobs(async_modules.AsyncJobs):
         if concurrency < 1:
             raise SvcError("concurrency must be 1 or more.")
         await work_on(
-            self,
+            self._copy(raw=False),
             handler,
             kinds=kinds,
             queues=queues,

@@ -36,7 +36,9 @@ class AsyncMemory(async_modules.AsyncMemory):
         how = {"mode": mode, "explain": explain, "rerank": rerank}
         body = {"query": query, "top_k": top_k, "tags": tags, "source": source, **how, **times}
         request = self._request("POST", _ALL + "/search", body=sent_fields(body), options=options)
-        return SearchResults(models.MemorySearchResult._from(await self._transport.json(request)))
+        found = models.MemorySearchResult
+        result: SearchResults = await self._made(request, lambda answer: SearchResults(found._from(answer)))
+        return result
 
     async def delete_by_source(
         self, source: str, *, options: Optional[RequestOptions] = None

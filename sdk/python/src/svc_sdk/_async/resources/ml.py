@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Mapping, Optional
 
 from svc_sdk._async.outage import until
+from svc_sdk._async.resource import parsed
 from svc_sdk._async.transport import AsyncTransport
 from svc_sdk._core.files import FileContent
 from svc_sdk._core.options import RequestOptions
@@ -69,9 +70,11 @@ class AsyncMl(async_modules.AsyncMl):
         The arguments are the fields of ``POST /api/ml/train``: ``dataset_id``, ``task``, ``target``, ``trainer`` and more.
         """
         request = self._request("POST", "/api/ml/train", body={**body, "mode": "job"}, options=options)
-        started: models.StartedTraining = await self._ask(models.StartedTraining, request)
+        started: models.StartedTraining = parsed(await self._ask(models.StartedTraining, request))
         try:
-            return await until(lambda: self.runs.get(started.run_id, options=options), lambda run: run.status in _OVER)
+            return await until(
+                lambda: self.runs.get(started.run_id, options=options), lambda run: parsed(run).status in _OVER
+            )
         except BaseException as error:
             setattr(error, "run_id", started.run_id)
             raise

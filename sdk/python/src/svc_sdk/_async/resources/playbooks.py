@@ -6,7 +6,7 @@ from typing import Any, Mapping, Optional, Sequence, Type, TypeVar
 
 from svc_sdk._async.outage import until
 from svc_sdk._async.page import AsyncPage
-from svc_sdk._async.resource import AsyncResource
+from svc_sdk._async.resource import AsyncResource, parsed
 from svc_sdk._async.stream import AsyncStream, followed
 from svc_sdk._core.errors import SvcError
 from svc_sdk._core.options import RequestOptions
@@ -156,7 +156,7 @@ class AsyncPlaybooks(AsyncResource):
 
     async def wait(self, run_id: str, *, options: Optional[RequestOptions] = None) -> PlaybookRun:
         """The run once it has ended, however it ended."""
-        return await until(lambda: self.get_run(run_id, options=options), lambda run: run.status in _ENDED)
+        return await until(lambda: self.get_run(run_id, options=options), lambda run: parsed(run).status in _ENDED)
 
     async def approve(
         self,

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any, Awaitable, Callable, Literal, Mapping, Optional, overload
 
 from svc_sdk._sync.outage import until
+from svc_sdk._sync.resource import parsed
 from svc_sdk._sync.stream import Stream, followed
 from svc_sdk._sync.transport import Transport
 from svc_sdk._core.options import RequestOptions
@@ -105,14 +106,16 @@ class AgentApps(modules.AgentApps):
         def begin() -> str:
             nonlocal run_id
             if run_id is None:
-                run_id = (self.run(name, inputs, runner="job", options=options)).run_id
+                run_id = parsed(self.run(name, inputs, runner="job", options=options)).run_id
             return run_id
 
         return self.run._follow(begin, None, options)
 
     def wait(self, run_id: str, *, options: Optional[RequestOptions] = None) -> models.AgentAppRun:
         """The run once it has ended, however it ended."""
-        return until(lambda: self.run.get(run_id, options=options), lambda run: run.status not in _UNDER_WAY)
+        return until(
+            lambda: self.run.get(run_id, options=options), lambda run: parsed(run).status not in _UNDER_WAY
+        )
 
 
 def _is_done(event: Record) -> bool:

@@ -38,7 +38,9 @@ class Conversations(modules.Conversations):
         fields = {"title": title, "model": model, "system": system, "tools": tools, "settings": settings}
         body = sent_fields({**fields, "memory": memory, "source": source})
         request = self._request("POST", "/api/conversations", body=body, options=options)
-        return Session._of(self, self._transport.json(request))
+        usual = self._copy(raw=False)
+        result: Session = self._made(request, lambda conversation: Session._of(usual, conversation))
+        return result
 
     @overload
     def send(

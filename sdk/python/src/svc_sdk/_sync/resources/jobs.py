@@ -27,8 +27,11 @@ class Jobs(modules.Jobs):
         """Take jobs for a while; ``work`` does it in a loop."""
         times = {"lease_seconds": lease_seconds, "wait_seconds": wait_seconds}
         body = sent_fields({"worker_id": worker_id, "queues": queues, "kinds": kinds, "limit": limit, **times})
-        answer = self._transport.json(self._request("POST", "/api/jobs/claim", body=body, options=options))
-        return [models.ClaimedJob._from(job) for job in answer["jobs"]]
+        request = self._request("POST", "/api/jobs/claim", body=body, options=options)
+        result: List[models.ClaimedJob] = self._made(
+            request, lambda answer: [models.ClaimedJob._from(job) for job in answer["jobs"]]
+        )
+        return result
 
     def work(
         self,
@@ -53,7 +56,7 @@ class Jobs(modules.Jobs):
         if concurrency < 1:
             raise SvcError("concurrency must be 1 or more.")
         work_on(
-            self,
+            self._copy(raw=False),
             handler,
             kinds=kinds,
             queues=queues,

@@ -37,7 +37,9 @@ class Memory(modules.Memory):
         how = {"mode": mode, "explain": explain, "rerank": rerank}
         body = {"query": query, "top_k": top_k, "tags": tags, "source": source, **how, **times}
         request = self._request("POST", _ALL + "/search", body=sent_fields(body), options=options)
-        return SearchResults(models.MemorySearchResult._from(self._transport.json(request)))
+        found = models.MemorySearchResult
+        result: SearchResults = self._made(request, lambda answer: SearchResults(found._from(answer)))
+        return result
 
     def delete_by_source(
         self, source: str, *, options: Optional[RequestOptions] = None

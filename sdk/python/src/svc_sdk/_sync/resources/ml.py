@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any, Mapping, Optional
 
 from svc_sdk._sync.outage import until
+from svc_sdk._sync.resource import parsed
 from svc_sdk._sync.transport import Transport
 from svc_sdk._core.files import FileContent
 from svc_sdk._core.options import RequestOptions
@@ -70,9 +71,11 @@ class Ml(modules.Ml):
         The arguments are the fields of ``POST /api/ml/train``: ``dataset_id``, ``task``, ``target``, ``trainer`` and more.
         """
         request = self._request("POST", "/api/ml/train", body={**body, "mode": "job"}, options=options)
-        started: models.StartedTraining = self._ask(models.StartedTraining, request)
+        started: models.StartedTraining = parsed(self._ask(models.StartedTraining, request))
         try:
-            return until(lambda: self.runs.get(started.run_id, options=options), lambda run: run.status in _OVER)
+            return until(
+                lambda: self.runs.get(started.run_id, options=options), lambda run: parsed(run).status in _OVER
+            )
         except BaseException as error:
             setattr(error, "run_id", started.run_id)
             raise

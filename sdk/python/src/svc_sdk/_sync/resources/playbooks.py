@@ -7,7 +7,7 @@ from typing import Any, Mapping, Optional, Sequence, Type, TypeVar
 
 from svc_sdk._sync.outage import until
 from svc_sdk._sync.page import Page
-from svc_sdk._sync.resource import Resource
+from svc_sdk._sync.resource import Resource, parsed
 from svc_sdk._sync.stream import Stream, followed
 from svc_sdk._core.errors import SvcError
 from svc_sdk._core.options import RequestOptions
@@ -157,7 +157,7 @@ class Playbooks(Resource):
 
     def wait(self, run_id: str, *, options: Optional[RequestOptions] = None) -> PlaybookRun:
         """The run once it has ended, however it ended."""
-        return until(lambda: self.get_run(run_id, options=options), lambda run: run.status in _ENDED)
+        return until(lambda: self.get_run(run_id, options=options), lambda run: parsed(run).status in _ENDED)
 
     def approve(
         self,
