@@ -100,8 +100,7 @@ function mayReadAll({ role, scopes }: Principal): boolean {
 }
 
 function lastEventId(header: string | undefined): string | undefined {
-  if (header === undefined || header === '') return undefined
-  if (eventId.test(header)) return header
+  if (!header || eventId.test(header)) return header || undefined
   const message = 'must be the id of an event of this workspace, such as evt_01jzcq3m5n8v7x2k4w6y9a0b1c'
   throw new ValidationError(`header Last-Event-ID ${message}`, [{ path: '/last-event-id', message }])
 }

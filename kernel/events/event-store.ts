@@ -34,17 +34,15 @@ interface Pruned extends Place {
   newest_id: string
 }
 
-interface EventRow {
-  seq: number
-  event_id: string
-  type: string
-  at: string
-  data: string
-}
-
 interface Place {
   seq: number
   event_id: string
+}
+
+interface EventRow extends Place {
+  type: string
+  at: string
+  data: string
 }
 
 /** So many rows go into one statement, the most first: to run a statement costs more than to write a row. */

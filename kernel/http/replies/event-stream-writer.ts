@@ -38,10 +38,7 @@ export class EventStreamWriter implements StreamWriter {
         if (kept) await kept
         if (this.#ended) break
         this.#raw.write(frameOf(next.value))
-        if (this.#raw.writableNeedDrain && !(await this.#keepsUp())) {
-          this.#drop()
-          return
-        }
+        if (this.#raw.writableNeedDrain && !(await this.#keepsUp())) return this.#drop()
       }
     } catch (error) {
       this.#writeError(error)
