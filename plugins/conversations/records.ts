@@ -51,8 +51,8 @@ export interface RecalledMemory {
   updated_at: string
 }
 
-/** Something a person adds to a message. */
-export interface Attachment {
+/** What lists say of something that a person has added to a message. */
+export interface AttachmentHead {
   /** The file that it was read from, and its size; absent when it came with the message. */
   file_id?: string
   size?: number
@@ -60,12 +60,16 @@ export interface Attachment {
   content_type: string
   /** Text to read, or an image. */
   kind: 'text' | 'image'
+}
+
+/** Something a person adds to a message. */
+export interface Attachment extends AttachmentHead {
   /** The text, or an image as a `data:` URL. */
   content: string
 }
 
 /** One message of a branch. Messages form a tree; those with `active` are the branch that is read and continued. */
-export interface Message {
+export interface MessageHead {
   message_id: string
   session_id: string
   parent_id: string | null
@@ -75,8 +79,7 @@ export interface Message {
   turn_id: string | null
   role: 'system' | 'user' | 'assistant' | 'tool'
   content: string
-  attachments: Attachment[]
-  images: ChatImage[]
+  attachments: AttachmentHead[]
   tool_calls: ChatToolCall[]
   tool_call_id: string | null
   tool_name: string | null
@@ -85,6 +88,12 @@ export interface Message {
   finish_reason: TurnFinishReason | null
   usage: TokenUsage | null
   created_at: string
+}
+
+/** A message with all that it holds: what was attached may be a hundred times as long as the rest of it. */
+export interface Message extends MessageHead {
+  attachments: Attachment[]
+  images: ChatImage[]
 }
 
 /** A message as a prompt holds it: memories go with the question that they were found for, marked as data. */

@@ -8,7 +8,7 @@ import type {
   TurnRecord,
   Turns,
 } from '@svc/plugin/contracts/conversations'
-import type { Message, TurnOptions } from '../records.ts'
+import type { MessageHead, TurnOptions } from '../records.ts'
 import { appPrefix } from '../sessions/choices.ts'
 import { messageStore } from '../sessions/message-store.ts'
 import { sessionStore } from '../sessions/session-store.ts'
@@ -107,7 +107,7 @@ export class ClientTurns implements Turns {
   }
 
   /** The last message of the turn that gave the answer. @throws NotFoundError, ConflictError */
-  #answer(db: WorkspaceDatabase, principal: Principal, messageId: string): Message {
+  #answer(db: WorkspaceDatabase, principal: Principal, messageId: string): MessageHead {
     const unknown = new NotFoundError('There is no such answer to continue.')
     const answer = messageStore.find(db, messageId)
     if (answer === null) throw unknown

@@ -11,6 +11,7 @@ import { shareable } from './shareable.ts'
 /** Of one conversation in a document. */
 const mostMessages = 5000
 const mostLetters = 5_000_000
+const mostAttached = 50 * 1024 * 1024
 
 const speakers: Record<Message['role'], string> = {
   system: 'System',
@@ -26,18 +27,24 @@ export function conversationExport(data: DataPlane): ExportSource {
     title: 'Conversation',
     permission: 'conversations:read',
     async read({ id = '' }, { principal }) {
-      const { session, messages, factsOf } = data.use(principal.workspace_id, db => {
+      const { session, listed, factsOf } = data.use(principal.workspace_id, db => {
         const found = requireSession(db, id)
         const branch = messageStore.branch(db, id, -1, mostMessages + 1)
-        return { session: found, messages: branch, factsOf: turnStore.facts(db, branch) }
+        return { session: found, listed: branch, factsOf: turnStore.facts(db, branch) }
       })
-      const letters = messages.reduce((sum, { content }) => sum + content.length, 0)
-      if (messages.length > mostMessages || letters > mostLetters) {
-        const limits = `at most ${mostMessages} messages with ${mostLetters} characters of a conversation are exported`
+      const letters = listed.reduce((sum, { content }) => sum + content.length, 0)
+      const attached = listed.reduce((sum, { attached_bytes }) => sum + attached_bytes, 0)
+      if (listed.length > mostMessages || letters > mostLetters || attached > mostAttached) {
+        const limits = `at most ${mostMessages} messages with ${mostLetters} characters and ${mostAttached} bytes of attachments of a conversation are exported`
         throw new UnprocessableError(
           'export_limit',
           `${id} is too long: ${limits}. Export it as Markdown or JSON from the chat.`,
         )
+      }
+      const messages: Message[] = []
+      while (messages.length < listed.length) {
+        const rest = listed.slice(messages.length)
+        messages.push(...data.use(principal.workspace_id, db => messageStore.whole(db, rest)))
       }
       const { status: _status, ...kept } = session
       const title = session.title ?? 'Conversation'

@@ -8,8 +8,8 @@ import { turnStore } from '../turns/turn-store.ts'
 import { shareable } from './shareable.ts'
 import { markdownHead, markdownMessage } from './markdown.ts'
 
-/** Rows that are in memory at once. */
-const rows = 200
+/** Rows that are in memory at once; a message may have a megabyte of text. */
+const rows = 50
 
 export interface ExportOptions {
   format: 'md' | 'json'
@@ -46,12 +46,12 @@ export class SessionExport {
     let after = -1
     for (;;) {
       const { messages, factsOf } = this.#data.use(workspaceId, db => {
-        const branch = messageStore.branch(db, session.session_id, after, rows)
+        const branch = messageStore.whole(db, messageStore.branch(db, session.session_id, after, rows))
         return { messages: branch, factsOf: turnStore.facts(db, branch) }
       })
+      if (messages.length === 0) return
       yield messages.map(message => markdownMessage(message, factsOf(message))).join('')
       after = messages.at(-1)?.position ?? after
-      if (messages.length < rows) return
     }
   }
 
@@ -70,10 +70,19 @@ export class SessionExport {
   *#messages(workspaceId: string, sessionId: string): Generator<readonly Message[]> {
     let after = 0
     for (;;) {
-      const numbered = this.#data.use(workspaceId, db => messageStore.all(db, sessionId, after, rows))
-      yield numbered.map(({ message }) => shareable(message))
-      after = numbered.at(-1)?.number ?? after
-      if (numbered.length < rows) return
+      const { numbered, messages } = this.#data.use(workspaceId, db => {
+        const page = messageStore.all(db, sessionId, after, rows)
+        return {
+          numbered: page,
+          messages: messageStore.whole(
+            db,
+            page.map(({ message }) => message),
+          ),
+        }
+      })
+      if (messages.length === 0) return
+      yield messages.map(shareable)
+      after = numbered[messages.length - 1]?.number ?? after
     }
   }
 

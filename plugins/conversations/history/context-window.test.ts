@@ -160,4 +160,21 @@ describe('the window of a model', () => {
     const { made } = request([...exchanges(5), { ...message(10, 'user', 'see'), images: [image] }])
     expect(names((await window.fit(made)).messages)).toEqual(['q2', 'a2', 'q3', 'a3', 'q4', 'a4', 'see'])
   })
+
+  it('holds no more of images than can be sent, however much room the model has', async () => {
+    const images = [{ url: `data:image/png;base64,${'A'.repeat(20 * 1024 * 1024)}` }]
+    const seen = [0, 1, 2, 3].flatMap(n => [
+      { ...message(n * 2, 'user', `q${n}`), images },
+      message(n * 2 + 1, 'assistant', `a${n}`),
+    ])
+    const { made, reads } = request(
+      [...exchanges(500), ...seen.map(each => ({ ...each, position: each.position + 1000 }))],
+      {
+        window: Number.MAX_SAFE_INTEGER,
+      },
+    )
+    const { messages, cut } = await window.fit(made)
+    expect([names(messages), cut?.dropped]).toEqual([['q2', 'a2', 'q3', 'a3'], 1004])
+    expect(reads()).toBeLessThan(300)
+  })
 })

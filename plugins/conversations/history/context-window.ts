@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { UnprocessableError } from '@svc/plugin'
 import type { ChatMessage } from '@svc/plugin/contracts/models'
 import { dataCharacters } from '@svc/plugin/library/models/provider-data'
-import type { Message, SessionSettings, PromptMessage } from '../records.ts'
+import type { Message, PromptMessage, SessionSettings } from '../records.ts'
 import type { Summary } from '../sessions/session-store.ts'
 import { toChat } from './prompt.ts'
 import { guessTokens, tokensOfMessage } from './token-count.ts'
@@ -12,6 +12,8 @@ const mostRoomForAnswer = 4096
 export const pageMessages = 64
 const mostCounted = 20_000
 const mostAtOnce = 16_384
+/** Of images in one prompt, as `data:` URLs. Providers take less; the process must be able to hold many prompts. */
+const mostImages = 50 * 1024 * 1024
 const leftOut =
   'This result was left out, because the conversation no longer fits the model. Call the tool again if it is needed.'
 
@@ -23,7 +25,7 @@ export interface WindowRequest {
   fixedTokens: number
   strategy: SessionSettings['context']
   summary: Summary | null
-  /** The messages of the branch before a position, the newest first. */
+  /** Messages of the branch before a position, the newest first: up to so many, and none when there are none. */
   before(position: number, limit: number): PromptMessage[]
   /** Sums up what is let go of, with what was summed up before it; null when that cannot be had. */
   summarise(dropped: readonly ChatMessage[], summary: string | null): Promise<string | null>
@@ -76,6 +78,7 @@ export class ContextWindow {
     let left = room
     let position = Number.MAX_SAFE_INTEGER
     let characters = 0
+    let images = 0
     const first = summary === null ? -1 : summary.position
     for (;;) {
       const page = before(position, pageMessages)
@@ -84,7 +87,9 @@ export class ContextWindow {
         position = message.position
         const chat = toChat(message)
         if (chat === null) continue
-        const tokens = count === guessTokens ? tokensOfMessage(chat, count) : this.#count(message, chat, count)
+        images += chat.images?.reduce((sum, { url }) => sum + url.length, 0) ?? 0
+        const counted = count === guessTokens ? tokensOfMessage(chat, count) : this.#count(message, chat, count)
+        const tokens = images > mostImages ? Infinity : counted
         entries.push({ message, chat, tokens })
         left -= tokens
         characters += chat.content.length
@@ -95,7 +100,7 @@ export class ContextWindow {
         characters = 0
         await new Promise(setImmediate)
       }
-      if (page.length < pageMessages) return entries.toReversed()
+      if (page.length === 0 || position === 0) return entries.toReversed()
       await new Promise(setImmediate)
     }
   }

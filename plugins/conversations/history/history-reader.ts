@@ -2,8 +2,9 @@ import { messageOf } from '@svc/plugin'
 import type { DataPlane, Logger, Principal, WorkspaceDatabase } from '@svc/plugin'
 import type { ChatMessage, ChatTool, ChatToolCall, Models, ResolvedModel } from '@svc/plugin/contracts/models'
 import { callsFor, withoutData } from '@svc/plugin/library/models/provider-data'
-import type { Message, Session, StoredTurn, PromptMessage } from '../records.ts'
+import type { Message, PromptMessage, Session, StoredTurn } from '../records.ts'
 import { messageStore } from '../sessions/message-store.ts'
+import type { ListedMessage } from '../sessions/message-store.ts'
 import { sessionStore } from '../sessions/session-store.ts'
 import type { Summary } from '../sessions/session-store.ts'
 import { noSession } from '../sessions/sessions.ts'
@@ -38,7 +39,7 @@ export interface OpenBranch {
   /** The tools that its model found, in the order in which they came. */
   loaded: readonly string[]
   /** The last messages of the active branch, the newest first. */
-  newest: readonly Message[]
+  newest: readonly ListedMessage[]
 }
 
 export interface HistoryRequest extends OpenBranch {
@@ -74,9 +75,9 @@ export class HistoryReader {
       summary,
       before: (position, limit) => {
         const isEnd = position === Number.MAX_SAFE_INTEGER
-        const page = isEnd
-          ? newest
-          : data.use(workspace_id, db => messageStore.before(db, session.session_id, position, limit))
+        const page = data.use(workspace_id, db =>
+          messageStore.whole(db, isEnd ? newest : messageStore.before(db, session.session_id, position, limit)),
+        )
         return page.map(message => withMemories(turn, sentTo(model, message)))
       },
       summarise: async (dropped, old) => {
@@ -103,7 +104,7 @@ export class HistoryReader {
   #limitsOf({ turn, model, system, tools }: HistoryRequest) {
     return {
       // Where the client sends the whole history, its provider says what is too much.
-      window: turn.options.bare ? Infinity : this.windowOf(model),
+      window: turn.options.bare ? Number.MAX_SAFE_INTEGER : this.windowOf(model),
       maxAnswer: turn.options.max_tokens,
       fixedTokens: guessTokens(system) + tokensOfTools(tools),
     }

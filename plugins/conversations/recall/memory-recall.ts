@@ -3,7 +3,7 @@ import type { Clock, Logger, Principal } from '@svc/plugin'
 import type { Memories, MemoryResult } from '@svc/plugin/contracts/memory'
 import { orAborted } from '@svc/plugin/library/or-aborted'
 import { guessTokens } from '../history/token-count.ts'
-import type { Message, RecalledMemory, Session, StoredTurn } from '../records.ts'
+import type { MessageHead, RecalledMemory, Session, StoredTurn } from '../records.ts'
 import { timeLimit } from '../turns/time-limit.ts'
 import { isRelevant } from './relevance.ts'
 
@@ -30,7 +30,7 @@ export interface RecallRequest {
   turn: StoredTurn
   session: Session
   /** The last messages of the active branch, the newest first. */
-  newest: readonly Message[]
+  newest: readonly MessageHead[]
   principal: Principal
   /** Tokens that the history may take. */
   room: number
@@ -96,7 +96,10 @@ export class MemoryRecall {
 }
 
 /** What was asked, and what was asked before it. */
-function asked({ question_id }: StoredTurn, newest: readonly Message[]): { question: string; before: string | null } {
+function asked(
+  { question_id }: StoredTurn,
+  newest: readonly MessageHead[],
+): { question: string; before: string | null } {
   const at = newest.findIndex(({ message_id }) => message_id === question_id)
   const question = newest[at]?.content ?? ''
   const earlier = newest.slice(at + 1, at + 1 + messagesBefore)

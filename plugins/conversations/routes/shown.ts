@@ -1,6 +1,6 @@
 import type { ChatToolCall } from '@svc/plugin/contracts/models'
 import { shownMemory } from '../recall/memory-recall.ts'
-import type { Message } from '../records.ts'
+import type { MessageHead } from '../records.ts'
 import type { FoundSession } from '../search/session-search.ts'
 import { parsedArguments } from '../sessions/parsed-arguments.ts'
 import type { ListedSession } from '../sessions/session-store.ts'
@@ -54,11 +54,9 @@ export function shownMessage({ message, siblings, memories, error }: BranchedMes
   }
 }
 
-function shownParts({ attachments, tool_calls, tool_call_id, tool_name }: Message) {
+function shownParts({ attachments, tool_calls, tool_call_id, tool_name }: MessageHead) {
   return {
-    ...(attachments.length > 0
-      ? { attachments: attachments.map(({ content: _content, ...attachment }) => attachment) }
-      : {}),
+    ...(attachments.length > 0 ? { attachments } : {}),
     ...(tool_calls.length > 0 ? { tool_calls: tool_calls.map(shownCall) } : {}),
     ...(tool_call_id === null ? {} : { tool_call_id }),
     ...(tool_name === null ? {} : { tool_name }),

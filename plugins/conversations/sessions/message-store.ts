@@ -1,7 +1,7 @@
 import type { WorkspaceDatabase } from '@svc/plugin'
 import type { TurnFinishReason } from '@svc/plugin/contracts/conversations'
 import type { TokenUsage } from '@svc/plugin/contracts/models'
-import type { Message } from '../records.ts'
+import type { Message, MessageHead } from '../records.ts'
 
 interface MessageRow {
   message_id: string
@@ -13,7 +13,6 @@ interface MessageRow {
   role: Message['role']
   content: string
   attachments: string | null
-  images: string | null
   tool_calls: string | null
   tool_call_id: string | null
   tool_name: string | null
@@ -21,6 +20,20 @@ interface MessageRow {
   finish_reason: Message['finish_reason']
   usage: string | null
   created_at: string
+  attached_bytes: number
+}
+
+/** A message as it is read in lists. */
+export interface ListedMessage extends MessageHead {
+  /** How much more {@link messageStore.whole} reads of it. */
+  attached_bytes: number
+}
+
+/** What was attached to a message: a list of contents in the order of its attachments, and the images that a client sent with it. */
+interface ContentsRow {
+  message_id: string
+  attachments: string | null
+  images: string | null
 }
 
 /** The end of the active branch: what is said next comes behind it. */
@@ -42,11 +55,19 @@ interface AnswerEnd {
   usage: TokenUsage
 }
 
-const columns =
-  'message_id, session_id, parent_id, position, active, turn_id, role, content, attachments, images, tool_calls, tool_call_id, tool_name, model, finish_reason, usage, created_at'
+/** Of contents that are in memory at once, but for those of one message. */
+const mostContents = 16 * 1024 * 1024
 
-const insertMessage = `INSERT INTO conversations_messages (${columns}) VALUES (@message_id, @session_id, @parent_id, @position, @active,
-  @turn_id, @role, @content, @attachments, @images, @tool_calls, @tool_call_id, @tool_name, @model, @finish_reason, @usage, @created_at)`
+const stored =
+  'message_id, session_id, parent_id, position, active, turn_id, role, content, attachments, tool_calls, tool_call_id, tool_name, model, finish_reason, usage, created_at'
+const columns = `${stored}, coalesce((SELECT coalesce(octet_length(c.attachments), 0) + coalesce(octet_length(c.images), 0)
+  FROM conversations_contents AS c WHERE c.message_id = conversations_messages.message_id), 0) AS attached_bytes`
+
+const insertMessage = `INSERT INTO conversations_messages (${stored}) VALUES (@message_id, @session_id, @parent_id, @position, @active,
+  @turn_id, @role, @content, @attachments, @tool_calls, @tool_call_id, @tool_name, @model, @finish_reason, @usage, @created_at)`
+const insertContents = `INSERT INTO conversations_contents (message_id, attachments, images) VALUES (?, ?, ?)`
+const selectContents = `SELECT message_id, attachments, images FROM conversations_contents
+  WHERE message_id IN (SELECT value FROM json_each(?))`
 const selectMessage = `SELECT ${columns} FROM conversations_messages WHERE session_id = ? AND message_id = ?`
 const selectBranchPage = `SELECT ${columns} FROM conversations_messages
   WHERE session_id = @session_id AND active = 1 AND position > @after ORDER BY position LIMIT @limit`
@@ -85,26 +106,46 @@ const endAnswer = `UPDATE conversations_messages SET finish_reason = @finish_rea
 
 /** The SQL of what is said in a workspace's conversations. A tool's message is empty until its result comes. */
 export const messageStore = {
-  insert(db: WorkspaceDatabase, message: Message): void {
+  insert(db: WorkspaceDatabase, { attachments, images, ...message }: Message): void {
     db.run(insertMessage, {
       ...message,
       active: message.active ? 1 : 0,
-      attachments: jsonOf(message.attachments),
-      images: jsonOf(message.images),
+      attachments: jsonOf(attachments.map(({ content: _content, ...head }) => head)),
       tool_calls: jsonOf(message.tool_calls),
       usage: message.usage === null ? null : JSON.stringify(message.usage),
     })
+    if (attachments.length === 0 && images.length === 0) return
+    const contents = attachments.map(({ content }) => content)
+    db.run(insertContents, message.message_id, jsonOf(contents), jsonOf(images))
   },
-  get(db: WorkspaceDatabase, sessionId: string, messageId: string): Message | null {
+  /** The first of the messages with all that was attached, and as many behind it as that is short enough for at once. */
+  whole(db: WorkspaceDatabase, messages: readonly ListedMessage[]): Message[] {
+    let bytes = 0
+    const tooMany = messages.findIndex(({ attached_bytes }, index) => {
+      bytes += attached_bytes
+      return index > 0 && bytes > mostContents
+    })
+    const taken = tooMany === -1 ? messages : messages.slice(0, tooMany)
+    const ids = taken.flatMap(({ message_id, attached_bytes }) => (attached_bytes > 0 ? [message_id] : []))
+    const rows = ids.length === 0 ? [] : db.all<ContentsRow>(selectContents, JSON.stringify(ids))
+    const contents = new Map(rows.map(row => [row.message_id, row]))
+    return taken.map(message => wholeOf(message, contents.get(message.message_id)))
+  },
+  get(db: WorkspaceDatabase, sessionId: string, messageId: string): ListedMessage | null {
     const row = db.get<MessageRow>(selectMessage, sessionId, messageId)
     return row ? toMessage(row) : null
   },
   /** The active branch, oldest first, behind the position `after` (-1: from the beginning). */
-  branch(db: WorkspaceDatabase, sessionId: string, after: number, limit: number): Message[] {
+  branch(db: WorkspaceDatabase, sessionId: string, after: number, limit: number): ListedMessage[] {
     return db.all<MessageRow>(selectBranchPage, { session_id: sessionId, after, limit }).map(toMessage)
   },
   /** Messages of every branch in the order in which they were stored, after the number `after` (0: from the beginning). */
-  all(db: WorkspaceDatabase, sessionId: string, after: number, limit: number): { number: number; message: Message }[] {
+  all(
+    db: WorkspaceDatabase,
+    sessionId: string,
+    after: number,
+    limit: number,
+  ): { number: number; message: ListedMessage }[] {
     const rows = db.all<MessageRow & { number: number }>(selectAllPage, { session_id: sessionId, after, limit })
     return rows.map(({ number, ...row }) => ({ number, message: toMessage(row) }))
   },
@@ -132,16 +173,16 @@ export const messageStore = {
     return db.get<{ message_id: string; position: number }>(selectLeaf, sessionId) ?? { message_id: null, position: -1 }
   },
   /** The messages before a position, the newest first. */
-  before(db: WorkspaceDatabase, sessionId: string, before: number, limit: number): Message[] {
+  before(db: WorkspaceDatabase, sessionId: string, before: number, limit: number): ListedMessage[] {
     return db.all<MessageRow>(selectBefore, { session_id: sessionId, before, limit }).map(toMessage)
   },
   /** Finds a message in any conversation of the workspace. */
-  find(db: WorkspaceDatabase, messageId: string): Message | null {
+  find(db: WorkspaceDatabase, messageId: string): ListedMessage | null {
     const row = db.get<MessageRow>(selectById, messageId)
     return row === undefined ? null : toMessage(row)
   },
   /** Makes the branch end with the message, or begin anew. */
-  cutAfter(db: WorkspaceDatabase, sessionId: string, message: Message | null): Leaf {
+  cutAfter(db: WorkspaceDatabase, sessionId: string, message: MessageHead | null): Leaf {
     if (message?.active === true) {
       db.run(deactivateAfter, sessionId, message.position)
       return message
@@ -159,10 +200,10 @@ export const messageStore = {
     return db.all<OpenCall>(selectOpen, turnId)
   },
   /** What the model said in a turn, step by step. */
-  answers(db: WorkspaceDatabase, turnId: string): Message[] {
+  answers(db: WorkspaceDatabase, turnId: string): ListedMessage[] {
     return db.all<MessageRow>(selectAnswers, turnId).map(toMessage)
   },
-  lastOfTurn(db: WorkspaceDatabase, turnId: string): Message | null {
+  lastOfTurn(db: WorkspaceDatabase, turnId: string): ListedMessage | null {
     const row = db.get<MessageRow>(selectLastOfTurn, turnId)
     return row === undefined ? null : toMessage(row)
   },
@@ -179,12 +220,17 @@ function listOf<T>(text: string | null): T[] {
   return text === null ? [] : (JSON.parse(text) as T[])
 }
 
-export function toMessage(row: MessageRow): Message {
+function wholeOf({ attached_bytes: _, ...message }: ListedMessage, contents: ContentsRow | undefined): Message {
+  const texts = listOf<string>(contents?.attachments ?? null)
+  const attachments = message.attachments.map((head, index) => ({ ...head, content: texts[index] ?? '' }))
+  return { ...message, attachments, images: listOf(contents?.images ?? null) }
+}
+
+function toMessage(row: MessageRow): ListedMessage {
   return {
     ...row,
     active: row.active === 1,
     attachments: listOf(row.attachments),
-    images: listOf(row.images),
     tool_calls: listOf(row.tool_calls),
     usage: row.usage === null ? null : (JSON.parse(row.usage) as Message['usage']),
   }

@@ -11,11 +11,12 @@ import type {
   PageQuery,
   WorkspaceDatabase,
 } from '@svc/plugin'
-import type { Message, Session, SessionSettings } from '../records.ts'
+import type { MessageHead, Session, SessionSettings } from '../records.ts'
 import type { Choices } from './choices.ts'
 import { turnStore } from '../turns/turn-store.ts'
 import type { AnswerFacts } from '../turns/turn-store.ts'
 import { messageStore } from './message-store.ts'
+import type { ListedMessage } from './message-store.ts'
 import { sessionStore } from './session-store.ts'
 import type { BeforeSession, ListedSession } from './session-store.ts'
 import { checkText } from './text-checks.ts'
@@ -37,7 +38,7 @@ export interface SessionInput {
 
 /** A message with those that stand in its place on other branches, itself among them. */
 export interface BranchedMessage extends AnswerFacts {
-  message: Message
+  message: MessageHead
   siblings: string[]
 }
 
@@ -202,18 +203,18 @@ export function noSession(): NotFoundError {
 }
 
 /** @throws NotFoundError */
-export function requireMessage(db: WorkspaceDatabase, sessionId: string, messageId: string): Message {
+export function requireMessage(db: WorkspaceDatabase, sessionId: string, messageId: string): ListedMessage {
   const message = messageStore.get(db, sessionId, messageId)
   if (message) return message
   throw new NotFoundError('There is no such message in this conversation.')
 }
 
-function siblingsOf(db: WorkspaceDatabase, sessionId: string, messages: readonly Message[]) {
+function siblingsOf(db: WorkspaceDatabase, sessionId: string, messages: readonly MessageHead[]) {
   const parents = new Set(messages.map(message => message.parent_id))
   const children =
     messages.length === 0 ? new Map<string, string[]>() : messageStore.children(db, sessionId, [...parents])
   const factsOf = turnStore.facts(db, messages)
-  return (message: Message): BranchedMessage => ({
+  return (message: MessageHead): BranchedMessage => ({
     message,
     siblings: children.get(message.parent_id ?? '') ?? [],
     ...factsOf(message),

@@ -36,7 +36,7 @@ const selectOfTurn = `SELECT ${columns} FROM conversations_events WHERE session_
   AND turn_id = @turn_id AND type IN (SELECT value FROM json_each(@types)) ORDER BY seq LIMIT @limit`
 const selectText = `SELECT json_extract(data, '$.delta') AS delta, type FROM conversations_events
   WHERE session_id = @session_id AND seq >= @from AND turn_id = @turn_id AND type IN ('content', 'step') ORDER BY seq`
-const counted = ['sessions', 'messages', 'turns', 'events']
+const counted = ['sessions', 'messages', 'contents', 'turns', 'events']
 const selectBytes = `SELECT ${counted.map(each => `(SELECT bytes FROM conversations_${each}_bytes)`).join(' + ')} AS bytes`
 
 /** The SQL of the conversations' logs. */

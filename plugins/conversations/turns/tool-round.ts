@@ -5,7 +5,7 @@ import { isPending } from '@svc/plugin/contracts/tools'
 import type { ToolCatalog } from '@svc/plugin/contracts/tools'
 import { orAborted } from '@svc/plugin/library/or-aborted'
 import type { ToolOffer } from '../offer/tool-offer.ts'
-import type { Message, StoredTurn } from '../records.ts'
+import type { MessageHead, StoredTurn } from '../records.ts'
 import { failedWith, succeeded } from './call-outcomes.ts'
 import type { Fault } from './call-outcomes.ts'
 import type { TurnJournal } from './turn-journal.ts'
@@ -122,7 +122,7 @@ export class ToolRounds {
 }
 
 /** What people have said last in a branch, the latest first. */
-export function lastSaid(newest: readonly Message[]): string[] {
+export function lastSaid(newest: readonly MessageHead[]): string[] {
   const asked = newest.slice(0, messagesLooked).filter(({ role, content }) => role === 'user' && content !== '')
   return asked.slice(0, mostSaid).map(({ content }) => content.slice(0, mostSaidCharacters))
 }

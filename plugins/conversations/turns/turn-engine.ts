@@ -14,7 +14,7 @@ import type { TranscriptEvent, Turn, TurnRecord } from '@svc/plugin/contracts/co
 import type { Models } from '@svc/plugin/contracts/models'
 import { withoutData } from '@svc/plugin/library/models/provider-data'
 import { orAborted } from '@svc/plugin/library/or-aborted'
-import type { Message, StoredTurn } from '../records.ts'
+import type { MessageHead, StoredTurn } from '../records.ts'
 import { appPrefix, requireAppScope } from '../sessions/choices.ts'
 import { messageStore } from '../sessions/message-store.ts'
 import type { Leaf } from '../sessions/message-store.ts'
@@ -94,8 +94,9 @@ export class TurnEngine {
   async edit(edit: Edit): Promise<Turn> {
     const { session, principal, message_id, text, options = {} } = edit
     const { session_id } = session
-    const old = this.#use(principal, db => requireMessage(db, session_id, message_id))
-    if (old.role !== 'user') throw new ConflictError('conflict', 'Only a question can be edited; this message is none.')
+    const old = this.#use(principal, db => messageStore.whole(db, [requireMessage(db, session_id, message_id)])[0])
+    if (old?.role !== 'user')
+      throw new ConflictError('conflict', 'Only a question can be edited; this message is none.')
     const { attachments = old.attachments, images = old.images } = edit
     const message: NewMessage = { role: 'user', content: text, attachments, images }
     return this.beginTurn({
@@ -263,7 +264,7 @@ export class TurnEngine {
 }
 
 /** The branch up to what stands before a message. */
-function cutBefore(db: WorkspaceDatabase, { session_id, parent_id }: Message): Leaf {
+function cutBefore(db: WorkspaceDatabase, { session_id, parent_id }: MessageHead): Leaf {
   const parent = parent_id === null ? null : messageStore.get(db, session_id, parent_id)
   return messageStore.cutAfter(db, session_id, parent)
 }

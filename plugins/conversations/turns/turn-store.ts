@@ -1,6 +1,6 @@
 import type { IdempotentRequest, WorkspaceDatabase } from '@svc/plugin'
 import type { TokenUsage } from '@svc/plugin/contracts/models'
-import type { Message, PendingCall, RecalledMemory, StoredTurn, TurnOptions } from '../records.ts'
+import type { MessageHead, PendingCall, RecalledMemory, StoredTurn, TurnOptions } from '../records.ts'
 
 interface TurnRow {
   turn_id: string
@@ -124,8 +124,8 @@ export const turnStore = {
     db.run(updateMemories, JSON.stringify(memories), turnId)
   },
   /** What is known of each of these messages; of what is no answer, nothing. */
-  facts(db: WorkspaceDatabase, messages: readonly Message[]): (message: Message) => AnswerFacts {
-    const turnOf = ({ finish_reason, turn_id }: Message) => (finish_reason === null ? null : turn_id)
+  facts(db: WorkspaceDatabase, messages: readonly MessageHead[]): (message: MessageHead) => AnswerFacts {
+    const turnOf = ({ finish_reason, turn_id }: MessageHead) => (finish_reason === null ? null : turn_id)
     const ids = messages.flatMap(message => turnOf(message) ?? [])
     const rows = db.all<Pick<TurnRow, 'turn_id' | 'memories' | 'error'>>(selectFacts, JSON.stringify(ids))
     const known = new Map(rows.map(row => [row.turn_id, { memories: memoriesOf(row) ?? [], error: errorOf(row) }]))

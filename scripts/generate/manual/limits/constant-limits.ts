@@ -70,6 +70,20 @@ const byPart: Readonly<Record<string, readonly Row[]>> = {
       'the export is refused',
     ],
     [
+      'attachments of a conversation that is exported',
+      'plugins/conversations/export/conversation-export.ts',
+      'mostAttached',
+      'bytes',
+      'the export is refused',
+    ],
+    [
+      'images that the model is sent at once',
+      'plugins/conversations/history/context-window.ts',
+      'mostImages',
+      'bytes',
+      'older ones are left out with what was said to them',
+    ],
+    [
       'messages that one request imports',
       'plugins/conversations/imports/conversation-imports.ts',
       'mostMessages',
