@@ -39,20 +39,14 @@ export function newJobRecord(
   check(!Number.isNaN(runAt), '/run_at', 'must be a timestamp such as 2026-01-31T12:00:00.000Z')
   check(unique_key === null || isKey(unique_key), '/unique_key', `must be 1 to ${mostKeyLength} characters`)
   if (faults.length > 0) {
-    throw new ValidationError(
-      `The job is not valid: ${faults.map(fault => `${fault.path} ${fault.message}`).join('; ')}`,
-      faults,
-    )
+    const sentences = faults.map(fault => `${fault.path} ${fault.message}`)
+    throw new ValidationError(`The job is not valid: ${sentences.join('; ')}`, faults)
   }
   const { payload: given = {} } = job
   const payload = JSON.stringify(given)
-  if (Buffer.byteLength(payload) > mostPayloadBytes)
-    throw new PayloadTooLargeError(
-      'The payload of a job is at most 1 MiB. Keep what is larger in a file and name its id.',
-      {
-        extra: { limit_bytes: mostPayloadBytes },
-      },
-    )
+  const tooLarge = 'The payload of a job is at most 1 MiB. Keep what is larger in a file and name its id.'
+  const extra = { limit_bytes: mostPayloadBytes }
+  if (Buffer.byteLength(payload) > mostPayloadBytes) throw new PayloadTooLargeError(tooLarge, { extra })
   kind?.validate(given)
   return {
     workspace_id: made.workspace_id,

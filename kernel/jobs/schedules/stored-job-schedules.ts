@@ -43,7 +43,7 @@ export class StoredJobSchedules implements JobSchedules {
     const { store, clock, onChanged } = this.#options
     const { cron, timezone = 'UTC', misfire = 'run_once', enabled = true, job } = schedule
     const now = clock.now()
-    this.#check({ workspaceId, name, cron, timezone, job, now })
+    this.#check({ cron, timezone, job }, { workspaceId, name, now })
     const stored = await store.putSchedule({
       workspace_id: workspaceId,
       name,
@@ -82,15 +82,10 @@ export class StoredJobSchedules implements JobSchedules {
     return wasThere
   }
 
-  #check(schedule: {
-    workspaceId: string
-    name: string
-    cron: string
-    timezone: string
-    job: NewJob
-    now: number
-  }): void {
-    const { workspaceId, name, cron, timezone, job, now } = schedule
+  #check(
+    { cron, timezone, job }: Pick<Required<NewJobSchedule>, 'cron' | 'timezone' | 'job'>,
+    { workspaceId, name, now }: { workspaceId: string; name: string; now: number },
+  ): void {
     const faults: FieldError[] = []
     const check = (path: string, message: string | null): void => {
       if (message !== null) faults.push({ path, message })
