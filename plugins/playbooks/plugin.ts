@@ -179,6 +179,7 @@ export const plugin = definePlugin<PlaybooksConfig>()({
     })
     const eventWatch = new EventWatch({
       data,
+      marks,
       events,
       clock,
       log,

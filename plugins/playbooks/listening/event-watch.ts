@@ -1,5 +1,5 @@
-import { messageOf } from '@svc/plugin'
-import type { Clock, DataPlane, EventLog, Logger, WorkspaceDatabase, WorkspaceEvent } from '@svc/plugin'
+import { hasLeft, messageOf, WakeTimes } from '@svc/plugin'
+import type { Clock, DataPlane, EventLog, Logger, WorkspaceDatabase, WorkspaceEvent, WorkspaceMarks } from '@svc/plugin'
 import { inBackground } from '@svc/plugin/library/in-background'
 import { journalStore } from '../journal/journal-store.ts'
 import { cloudEventOf, isOfEngine } from './cloud-events.ts'
@@ -9,6 +9,7 @@ import type { ListenerRow } from './listener-store.ts'
 
 export interface EventWatchOptions {
   data: DataPlane
+  marks: Pick<WorkspaceMarks, 'list'>
   events: EventLog
   clock: Clock
   log: Logger
@@ -31,15 +32,20 @@ const eventsAtOnce = 256
 /** What is read for those who wait is written now and then: it is read once more after a crash. */
 const keepEvery = 500
 const restMs = 50
+const againMs = 5000
 const keepEveryMs = 10 * 60_000
 
 /** Reads the logs for tasks that wait for events, once for all of them, and calls those for whom there may be something. */
 export class EventWatch {
   readonly #options: EventWatchOptions
   readonly #readings = new Map<string, Reading>()
+  /** When to read on where it failed. */
+  readonly #times: WakeTimes
 
   constructor(options: EventWatchOptions) {
+    const { clock, signal } = options
     this.#options = options
+    this.#times = new WakeTimes({ clock, signal, onDue: workspaceId => this.look(workspaceId) })
   }
 
   /** From now on, and what came while nobody read. */
@@ -55,16 +61,22 @@ export class EventWatch {
       reading.isWanted = true
       return
     }
-    void this.#read(workspaceId, reading).catch((error: unknown) => {
-      const { log, signal } = this.#options
-      if (!signal.aborted)
-        log.warn({ workspace_id: workspaceId, reason: messageOf(error), err: error }, 'the event log was not read on')
-    })
+    void this.#read(workspaceId, reading).catch((error: unknown) => this.#failed(workspaceId, error))
   }
 
   /** The workspace is used here no longer: what is known of it may be untrue. */
   forget(workspaceId: string): void {
     this.#readings.delete(workspaceId)
+    this.#times.delete(workspaceId)
+  }
+
+  async #failed(workspaceId: string, error: unknown): Promise<void> {
+    const { clock, log, marks, signal } = this.#options
+    if (signal.aborted) return
+    if (await hasLeft(marks, workspaceId, error)) return this.forget(workspaceId)
+    const fields = { workspace_id: workspaceId, reason: messageOf(error), err: error }
+    log.warn(fields, 'the event log was not read on; it is read again')
+    this.#times.set(workspaceId, clock.now() + againMs)
   }
 
   async #read(workspaceId: string, before: Reading | undefined): Promise<void> {
