@@ -30,8 +30,8 @@ beforeEach(() => {
 
 type Tasks = Record<string, object>[]
 const documentOf = (name: string, version = '1.0.0') => ({ dsl: '1.0.3', namespace: 'default', name, version })
-const store = async (name: string, tasks: Tasks, version = '1.0.0') => {
-  const definition = { document: documentOf(name, version), do: tasks }
+const store = async (name: string, tasks: Tasks, version = '1.0.0', more: object = {}) => {
+  const definition = { document: documentOf(name, version), do: tasks, ...more }
   const made = await kernel.request('POST', '/api/playbooks', { body: { definition } as never })
   expect(made.body.errors).toBeUndefined()
 }
@@ -179,6 +179,8 @@ test('of a fork that faulted, branches and tasks that have completed stay, and a
     expect((await kernel.request('POST', `/api/playbooks/runs/${id}/approve`, { body, as: 'owner' })).status).toBe(200)
   }
   await vi.waitFor(() => expect(sent().toSorted()).toEqual(['charge', 'early', 'reserve']), 60_000)
+  const charged = async () => (await tasksOf(id)).find(({ name }: { name: string }) => name === 'charge').status
+  await vi.waitFor(async () => expect(await charged()).toBe('completed'), 60_000)
   await approve('first')
   await reaches(id, 'faulted')
   broken = []
@@ -187,6 +189,23 @@ test('of a fork that faulted, branches and tasks that have completed stay, and a
   expect(await reaches(id, 'completed')).toMatchObject({ output: { charged: true, n: 3 } })
   expect(sent().toSorted()).toEqual(['charge', 'early', 'late', 'late', 'reserve'])
   expect(keyOf(3)).toBe(keyOf(4))
+})
+
+test('a child that faulted as a whole begins anew when its task is tried again, or resumed', async () => {
+  const name = `whole-${(count += 1)}`
+  const schema = { type: 'object', properties: { n: { type: 'integer' } } }
+  const output = { schema: { document: schema } }
+  await store(name, [{ say: { set: { n: 'one' } } }], '1.0.0', { output })
+  const child = { run: { workflow: { namespace: 'default', name, version: 'latest' } } }
+  const retry = { limit: { attempt: { count: 2 } } }
+  const retried = await start([{ attempt: { try: [{ ask: child }], catch: { retry } } }])
+  const children = await kernel.request('GET', `/api/playbooks/runs?parent_run_id=${retried.id}`)
+  expect(children.body.items).toHaveLength(3)
+  const run = await start([{ ask: child }])
+  expect(run).toMatchObject({ status: 'faulted', error: { status: 400 } })
+  await store(name, [{ say: { set: { n: 1 } } }], '1.0.1', { output })
+  await resume(run.id)
+  expect(await reaches(run.id, 'completed')).toMatchObject({ output: { n: 1 } })
 })
 
 test('a suspended run that is resumed elsewhere withdraws what it asked, and asks anew when it comes there', async () => {

@@ -5,7 +5,7 @@ import type { WorkflowError } from '../interpreter/fault.ts'
 import type { Effect, EffectOutcome } from '../interpreter/ports.ts'
 import { journalStore } from '../journal/journal-store.ts'
 import type { RunRow } from '../journal/run-row.ts'
-import { reopenFaulted } from '../runs/reopen-faulted.ts'
+import { faultedTask, reopenFaulted } from '../runs/reopen-faulted.ts'
 import { requireDepth } from '../runs/run-depth.ts'
 import type { RunStarter } from '../runs/run-starter.ts'
 
@@ -46,10 +46,12 @@ export function childRun(
   return outcomeOf(run, given, effect)
 }
 
-/** One that was cancelled is started anew when its task is. */
+/** One with which nobody can go on is started anew when its task is: it was cancelled, or faulted as a whole. */
 function earlierChild(db: WorkspaceDatabase, { frame, isResumed }: Effect): RunRow | undefined {
   const child = journalStore.byKey(db, frame.key)
-  if (isResumed || child?.status !== 'cancelled') return child
+  if (isResumed || child === undefined) return child
+  const isLost = child.status === 'cancelled' || (child.status === 'faulted' && !faultedTask(db, child.id))
+  if (!isLost) return child
   journalStore.forgetKey(db, child.id)
   return undefined
 }

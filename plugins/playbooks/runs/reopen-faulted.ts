@@ -15,11 +15,16 @@ const dayMs = 24 * 60 * 60 * 1000
 export function reopenFaulted(db: WorkspaceDatabase, run: RunRow, now: number): boolean {
   const { id: run_id } = run
   if (!resumeStore.reopen(db, { run_id, now, deadline_at: now + dayMs })) return false
-  const [task] = resumeStore.stopped(db, { run_id, parent_id: null, status: 'faulted' })
+  const task = faultedTask(db, run_id)
   if (task === undefined)
     throw new ConflictError('conflict', 'No task of this run has faulted, but the run as a whole. Start another one.')
   reopenTask(db, task)
   return true
+}
+
+/** The outermost; undefined: the run has faulted as a whole, if at all. */
+export function faultedTask(db: WorkspaceDatabase, run_id: string): TaskRow | undefined {
+  return resumeStore.stopped(db, { run_id, parent_id: null, status: 'faulted' })[0]
 }
 
 function reopenTask(db: WorkspaceDatabase, task: TaskRow): void {
