@@ -20,6 +20,7 @@ import type {
   Logger,
   Principal,
   SavedCaller,
+  WorkspaceDatabase,
   WorkspaceEvent,
   WorkspaceMarks,
 } from '@svc/plugin'
@@ -55,6 +56,8 @@ export interface SchedulerOptions {
 const longestMs = 2 ** 31 - 1
 const againMs = 5000
 const eventsAtOnce = 200
+/** Then the other schedules of the workspace have their turn. */
+const pagesAtOnce = 5
 /** Events that were read for nothing are read again after a crash. */
 const keepEvery = 500
 /** Events that wait for others that belong to them. */
@@ -232,7 +235,8 @@ export class Scheduler {
       place: Math.max(row.place, this.#places.get(workspaceId)?.get(row.playbook_id) ?? 0),
     }
     const begun = JSON.parse(at.consumed) as Consumed[]
-    while (!signal.aborted) {
+    for (let pages = 0; pages < pagesAtOnce && !signal.aborted; pages += 1) {
+      if (!data.use(workspaceId, db => isOn(db, row))) return at
       const page = data.use(workspaceId, db => events.page(db, at.place, eventsAtOnce))
       for (const event of page.events) {
         if (isOfEngine(event) || mayRead?.has(event.type) === false || this.#isOwn(workspaceId, playbook.id, event))
@@ -252,8 +256,9 @@ export class Scheduler {
       this.#placesOf(workspaceId).set(row.playbook_id, at.place)
       const isNews = at.last_run_id !== row.last_run_id || at.consumed !== row.consumed
       if (isNews || at.place - row.place >= keepEvery || page.isTorn) this.#save(workspaceId, at)
-      if (page.events.length < eventsAtOnce) break
+      if (page.events.length < eventsAtOnce) return at
     }
+    this.look(workspaceId)
     return at
   }
 
@@ -295,12 +300,16 @@ export class Scheduler {
   #save(workspaceId: string, row: ScheduleRow): void {
     this.#options.data.use(workspaceId, db =>
       db.transaction(() => {
-        const now = scheduleStore.get(db, row.playbook_id)
-        // Somebody may have switched it off, or another on, meanwhile.
-        if (now?.enabled === 1 && now.caller === row.caller) scheduleStore.save(db, row)
+        if (isOn(db, row)) scheduleStore.save(db, row)
       }),
     )
   }
+}
+
+/** Somebody may have switched it off, or another on, meanwhile. */
+function isOn(db: WorkspaceDatabase, { playbook_id, caller }: ScheduleRow): boolean {
+  const now = scheduleStore.get(db, playbook_id)
+  return now?.enabled === 1 && now.caller === caller
 }
 
 /** An event joins what has begun, or begins something; gives the events of a run when it is the last of them, or when they are too many. */

@@ -12,6 +12,7 @@ import liveTables from '../../../plugins/playbooks/migrations/0006-live-runs.ts'
 import claimTables from '../../../plugins/playbooks/migrations/0007-claims.ts'
 import smallerTables from '../../../plugins/playbooks/migrations/0008-smaller-steps.ts'
 import approvalTables from '../../../plugins/playbooks/migrations/0002-approvals.ts'
+import scheduleTables from '../../../plugins/playbooks/migrations/0004-schedules.ts'
 import listeningTables from '../../../plugins/playbooks/migrations/0003-listening.ts'
 import { emittedEvent } from '../../../plugins/playbooks/listening/cloud-events.ts'
 import { Advance, endEvents, waitingEvent } from '../../../plugins/playbooks/runs/advance.ts'
@@ -29,7 +30,7 @@ const approvalEvents = ['approval.requested', 'approval.decided']
 const types = [startedEvent, waitingEvent, emittedEvent, ...approvalEvents, ...Object.values(endEvents)].map(type => {
   return { type, title: 'Of a run.', data: {}, audience: 'workspace' as const, owner: 'playbooks' }
 })
-const migrations = [runsTables, approvalTables, listeningTables, liveTables, claimTables, smallerTables]
+const migrations = [runsTables, approvalTables, listeningTables, scheduleTables, liveTables, claimTables, smallerTables]
 const tables = [eventTables, { owner: 'playbooks', migrations }]
 
 /** What runs of playbooks are kept in: a real home, with the tables of the plugin. */
