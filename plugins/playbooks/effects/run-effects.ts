@@ -109,6 +109,7 @@ export class RunEffects implements Effects {
 
   async #perform(effect: Effect): Promise<EffectOutcome> {
     const principal = await this.#caller()
+    effect.signal.throwIfAborted()
     const { kind, call } = effect
     if (kind === 'emit')
       return emitEvent(this.#options, { workspaceId: this.#workspaceId, runId: this.#run.id }, effect)
