@@ -160,4 +160,17 @@ describe.skipIf(!hasPages)('the page Notes', () => {
     expect(new URL(pages.page.url()).searchParams.get('note')).toBe(noteId)
     expect(pages.complaints).toEqual([])
   })
+
+  // The last of them: whoever signs in again has another session than these tests.
+  it('keeps both also when the session has ended: the sign-in comes on top of both texts', async () => {
+    await bothWrite()
+    const { svc, page } = pages
+    await svc.request('POST', '/api/auth/logout', { as: 'owner', headers: { origin: svc.url } })
+    await button('Keep both').press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await dialog.getByLabel('Password', { exact: true }).fill(svc.owner.password)
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Plan (my copy)')
+    expect(await text().inputValue()).toBe('Mine')
+  })
 })
