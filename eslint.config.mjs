@@ -32,6 +32,12 @@ const oneSubmitButton = [
     message: 'Use SubmitButton of ui/forms: it waits while the browser is offline, and stays under the mouse.',
   },
 ]
+const oneModal = [
+  {
+    selector: 'ImportDeclaration[source.value="@mantine/core"] > ImportSpecifier[imported.name=/^(Modal|Drawer)$/]',
+    message: 'Use Modal and Drawer of ui/overlays: Escape closes only the one on top.',
+  },
+]
 const namedExports = [
   { selector: 'ExportDefaultDeclaration', message: 'Export by name: every name stays traceable.' },
   { selector: 'ExportSpecifier[exported.name="default"]', message: 'Export by name: every name stays traceable.' },
@@ -129,12 +135,12 @@ export default tseslint.config(
     // Vite takes its configuration as the default export; a redirect of the router is thrown.
     files: ['apps/web/**/*.ts', 'apps/web/**/*.tsx'],
     rules: {
-      'no-restricted-syntax': ['error', ...erasable, ...plainNames, ...oneSubmitButton],
+      'no-restricted-syntax': ['error', ...erasable, ...plainNames, ...oneSubmitButton, ...oneModal],
       '@typescript-eslint/only-throw-error': 'off',
     },
   },
   {
-    files: ['apps/web/src/ui/forms/submit-button.tsx'],
+    files: ['apps/web/src/ui/forms/submit-button.tsx', 'apps/web/src/ui/overlays/modal.tsx'],
     rules: { 'no-restricted-syntax': ['error', ...erasable, ...plainNames] },
   },
   {

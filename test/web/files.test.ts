@@ -138,7 +138,14 @@ describe.skipIf(!hasPages)('the page Files', () => {
     await page.dispatchEvent('body', 'drop', { dataTransfer: data })
     await link('page.html').click()
     await dialog('page.html').getByText('<script>alert(1)</script>').waitFor()
+    // Escape closes what is on top, and nothing below it.
+    await dialog('page.html').getByRole('button', { name: 'Rename or move' }).click()
+    await page.locator('[role=dialog] input:focus').waitFor()
     await page.keyboard.press('Escape')
+    await dialog('Rename or move').waitFor({ state: 'hidden' })
+    await dialog('page.html').getByText('<script>alert(1)</script>').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog('page.html').waitFor({ state: 'hidden' })
     await page.getByRole('navigation', { name: 'Folders' }).getByRole('link', { name: 'reports' }).click()
     await link('2026').waitFor()
     expect((await listed('?prefix=reports/')).map(({ path }: { path: string }) => path)).toEqual([

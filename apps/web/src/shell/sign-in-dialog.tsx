@@ -1,10 +1,11 @@
-import { Group, Modal, PasswordInput, Stack } from '@mantine/core'
+import { Group, PasswordInput, Stack } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { followEventsAgain } from '../live/events/live-events.ts'
 import { useMe } from '../live/me.ts'
 import { svc } from '../live/server.ts'
 import { sentenceOf } from '../ui/states/sentence-of.ts'
 import { SubmitButton } from '../ui/forms/submit-button.tsx'
+import { Modal } from '../ui/overlays/modal.tsx'
 
 /** Asks the person of the page for the password; `onDone` follows when the server took it. */
 export function SignInDialog({ onDone, onLeave }: { onDone: () => void; onLeave: () => void }) {

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Menu, Modal, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Group, Menu, Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { queries } from '../../live/query-client.ts'
@@ -8,6 +8,7 @@ import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { saveBytes } from '../../ui/copy/save-file.ts'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
+import { Modal } from '../../ui/overlays/modal.tsx'
 import type { OpenConversation } from './use-messages.ts'
 
 /** Rename, export, delete. */

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import type { Email } from '@svc/sdk'
 import { useState } from 'react'
 import { useDraft } from '../../live/drafts.ts'
@@ -8,6 +8,7 @@ import { Refusal } from '../../ui/forms/refusal.ts'
 import { RefusalPanel } from '../../ui/forms/refusal-panel.tsx'
 import { notice } from '../../ui/overlays/notices.ts'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
+import { Modal } from '../../ui/overlays/modal.tsx'
 
 /** A new message, or the answer to one. */
 export function WriteMessage({ answered, onClose }: { answered: Email | null; onClose: () => void }) {

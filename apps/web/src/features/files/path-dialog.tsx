@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fieldErrors } from '../../ui/forms/field-errors.ts'
 import { sentenceOf } from '../../ui/states/sentence-of.ts'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
+import { Modal } from '../../ui/overlays/modal.tsx'
 
 /** Asks where something goes; stays with the reason when it cannot go there. */
 export function PathDialog({

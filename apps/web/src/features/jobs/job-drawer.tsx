@@ -1,4 +1,4 @@
-import { Button, Drawer, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { Loaded } from '../../ui/states/loaded.tsx'
 import { RowsSketch } from '../../ui/states/sketch.tsx'
 import { Time } from '../../ui/words/time.tsx'
+import { Drawer } from '../../ui/overlays/modal.tsx'
 import { isState, states } from './words.ts'
 import classes from './jobs.module.css'
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { APIError } from '@svc/sdk'
 import { useState } from 'react'
 import { useDraft } from '../../live/drafts.ts'
@@ -8,6 +8,7 @@ import { RefusalPanel } from '../../ui/forms/refusal-panel.tsx'
 import { Refusal } from '../../ui/forms/refusal.ts'
 import { notice } from '../../ui/overlays/notices.ts'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
+import { Modal } from '../../ui/overlays/modal.tsx'
 
 const blank = { content: '', source: '', tags: [] as string[] }
 

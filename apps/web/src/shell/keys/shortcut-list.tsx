@@ -1,5 +1,6 @@
-import { Kbd, Modal } from '@mantine/core'
+import { Kbd } from '@mantine/core'
 import { useMe } from '../../live/me.ts'
+import { Modal } from '../../ui/overlays/modal.tsx'
 import { showDialog } from '../shell-dialog.ts'
 import { goes, lettersOff } from './shortcuts.ts'
 import classes from './keys.module.css'

@@ -2,6 +2,7 @@ import { FocusTrap, Portal } from '@mantine/core'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import classes from './alert-dialog.module.css'
+import { useLayer } from './layers.ts'
 
 /**
  * A question that must be answered: neither Escape nor a click beside it closes it. `actions` are its buttons. It is no `<dialog>`, which would lie above the
@@ -9,6 +10,7 @@ import classes from './alert-dialog.module.css'
  */
 export function AlertDialog({ title, children, actions }: { title: string; children: ReactNode; actions: ReactNode }) {
   const id = useId()
+  useLayer(true, () => undefined)
   return (
     <Portal>
       <div className={classes.shade} onMouseDown={event => event.preventDefault()} />

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { ErrorPanel } from '../states/error-panel.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
+import { Modal } from './modal.tsx'
 
 /**
  * Asks before what cannot be undone. With `name` the person types it first. `verb` is the button, such as "Delete dataset"; the dialog closes when

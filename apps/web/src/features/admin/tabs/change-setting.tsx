@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { SchemaForm } from '../../../ui/schema-form/schema-form.tsx'
 import type { FieldSchema } from '../../../ui/schema-form/field-schema.ts'
+import { Modal } from '../../../ui/overlays/modal.tsx'
 import type { Setting } from './configuration.tsx'
 
 /** One setting, chosen for the next start; **Take back** leaves it to the file or the default again. */

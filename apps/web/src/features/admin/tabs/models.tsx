@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, Stack, Table } from '@mantine/core'
+import { Button, NativeSelect, Stack, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasRole, useMe } from '../../../live/me.ts'
@@ -12,6 +12,7 @@ import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { Loaded } from '../../../ui/states/loaded.tsx'
 import { RowsSketch } from '../../../ui/states/sketch.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
+import { Modal } from '../../../ui/overlays/modal.tsx'
 import classes from '../admin.module.css'
 import { Budgets } from './budgets.tsx'
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Modal, NativeSelect, PasswordInput, Stack, Table, TextInput } from '@mantine/core'
+import { ActionIcon, Menu, NativeSelect, PasswordInput, Stack, Table, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useListing } from '../../../live/listing.ts'
 import { hasRole, useMe } from '../../../live/me.ts'
@@ -16,6 +16,7 @@ import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { Time } from '../../../ui/words/time.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
+import { Modal } from '../../../ui/overlays/modal.tsx'
 import classes from '../admin.module.css'
 
 type User = Awaited<ReturnType<typeof svc.admin.users.list>>['items'][number]

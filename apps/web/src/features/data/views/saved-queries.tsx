@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Menu, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../../live/query-client.ts'
@@ -6,6 +6,7 @@ import { svc } from '../../../live/server.ts'
 import { RefusalPanel } from '../../../ui/forms/refusal-panel.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { Modal } from '../../../ui/overlays/modal.tsx'
 
 /** Questions that are kept by name, for everybody in the workspace. */
 export function SavedQueries({ sql, onOpen }: { sql: string; onOpen: (sql: string) => void }) {

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, MultiSelect, Stack, Tabs, TextInput } from '@mantine/core'
+import { Button, Group, MultiSelect, Stack, Tabs, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../../live/query-client.ts'
@@ -9,6 +9,7 @@ import { RefusalPanel } from '../../../ui/forms/refusal-panel.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { NumberField } from '../../../ui/schema-form/number-field.tsx'
+import { Modal } from '../../../ui/overlays/modal.tsx'
 import { examplesOf } from '../examples.ts'
 
 const spans = [

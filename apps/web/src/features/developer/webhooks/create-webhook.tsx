@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TagsInput, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TagsInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
@@ -6,6 +6,7 @@ import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { RefusalPanel } from '../../../ui/forms/refusal-panel.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { Modal } from '../../../ui/overlays/modal.tsx'
 
 /** An address and the events that it gets; the secret that signs them is shown this once. */
 export function CreateWebhook({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Group, Stack, TextInput } from '@mantine/core'
 import { ConflictError } from '@svc/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -7,6 +7,7 @@ import { svc } from '../../../live/server.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { RefusalPanel } from '../../../ui/forms/refusal-panel.tsx'
 import { textIn, useSubmit } from '../../../ui/forms/use-submit.ts'
+import { Modal } from '../../../ui/overlays/modal.tsx'
 import { mlSearch } from '../ml-link.tsx'
 
 /** What a run kept becomes the next version of a model, which is made where there is none of this name. */
