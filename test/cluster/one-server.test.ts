@@ -54,6 +54,17 @@ it('runs jobs, and brings their events to the workspace', async () => {
   await stream.close()
 })
 
+it('keeps no workspace open in which nothing waits', async () => {
+  const { body } = await ask(url, key, 'GET', '/api/auth/me')
+  const folder = join(home, 'workspaces', (body as { workspace: { id: string } }).workspace.id)
+  const [file = ''] = (await readdir(folder)).filter(name => name.endsWith('.sqlite'))
+  const owners = () => {
+    using db = new DatabaseSync(join(folder, file), { readOnly: true })
+    return db.prepare(`SELECT owner FROM kernel_workspace_marks WHERE workspace_id <> '*'`).all()
+  }
+  await expect.poll(owners).toEqual([])
+})
+
 const hello = [{ role: 'user', content: 'Hello' }]
 it.each([
   ['/v1/chat/completions', { messages: hello }, 'data: [DONE]'],
@@ -66,17 +77,6 @@ it.each([
     body: JSON.stringify({ ...body, model: 'agent', stream: true }),
   })
   expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(end)])
-})
-
-it('keeps no workspace open in which nothing waits', async () => {
-  const { body } = await ask(url, key, 'GET', '/api/auth/me')
-  const folder = join(home, 'workspaces', (body as { workspace: { id: string } }).workspace.id)
-  const [file = ''] = (await readdir(folder)).filter(name => name.endsWith('.sqlite'))
-  const owners = () => {
-    using db = new DatabaseSync(join(folder, file), { readOnly: true })
-    return db.prepare(`SELECT owner FROM kernel_workspace_marks WHERE workspace_id <> '*'`).all()
-  }
-  await expect.poll(owners).toEqual([])
 })
 
 describe('A start with SVC_CLUSTER_SECRET', () => {
