@@ -83,6 +83,29 @@ describe.skipIf(!hasPages)('the browser app', () => {
     await page.context().close()
   })
 
+  it('works where the browser has no network and the server is on the same machine', async () => {
+    const page = await pages.open({ signedIn: false })
+    await page.addInitScript('Object.defineProperty(Navigator.prototype, "onLine", { get: () => false })')
+    await page.goto('/auth/login')
+    await signIn(page, { ...pages.svc.owner, ...guest })
+    await page.getByRole('link', { name: 'Tasks' }).first().click()
+    await page.evaluate('dispatchEvent(new Event("offline"))')
+    await page.getByRole('textbox', { name: 'New task', exact: true }).fill('In the air')
+    await page.keyboard.press('Enter')
+    await page.getByRole('checkbox', { name: /In the air/ }).click()
+    await page.getByRole('link', { name: 'Chat' }).first().click()
+    provider.script({ text: 'Here I am.' })
+    await page.getByRole('textbox', { name: 'Message' }).fill('Are you there?')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('article', { name: 'Assistant' }).getByText('Here I am.').waitFor()
+    expect(await page.getByRole('status', { name: 'Connection' }).innerText()).toBe('')
+    await page.getByRole('button', { name: /Account/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    expect(pages.complaints).toEqual([])
+    await page.context().close()
+  })
+
   it('says that cookies are needed where the browser keeps none', async () => {
     const page = await pages.open({ signedIn: false })
     await page.route('**/api/auth/login', async route => {

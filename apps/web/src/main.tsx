@@ -9,6 +9,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { watchNetwork } from './live/online.ts'
 import { queries } from './live/query-client.ts'
 import { router } from './routes.tsx'
 import { keepFocus } from './shell/keys/keep-focus.ts'
@@ -17,6 +18,7 @@ import { cssVariables, theme } from './theme/mantine-theme.ts'
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 setNonce(nonce)
 keepFocus()
+watchNetwork()
 const themes = localStorageColorSchemeManager({ key: 'svc-theme' })
 
 createRoot(document.getElementById('root') as HTMLElement).render(

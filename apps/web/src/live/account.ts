@@ -1,6 +1,7 @@
 import { AuthenticationError } from '@svc/sdk'
 import { forgetDrafts } from './drafts.ts'
 import { meQuery, signedOut } from './me.ts'
+import { isOnline } from './online.ts'
 import { queries } from './query-client.ts'
 import { root, svc } from './server.ts'
 import { chooseWorkspace } from './workspace-choice.ts'
@@ -33,7 +34,7 @@ export function onSignedInElsewhere(goOn: () => void): () => void {
 
 /** Ends the session; nothing of it is left in the browser. @throws Error when the server could not be asked: the session goes on */
 export async function signOut(): Promise<void> {
-  if (!navigator.onLine) throw new Error('You are offline. Sign out when you are connected.')
+  if (!isOnline()) throw new Error('You are offline. Sign out when you are connected.')
   try {
     await svc.post('/api/auth/logout')
   } catch (error) {

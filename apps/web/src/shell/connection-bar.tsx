@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { onLiveNews } from '../live/events/live-events.ts'
+import { isOnline, onOnlineChange } from '../live/online.ts'
 import { onTooManyRequests } from '../live/too-many-requests.ts'
 import classes from './connection-bar.module.css'
 
@@ -13,7 +14,7 @@ const texts = {
 
 /** Says when the browser has no network, or the server does not answer or takes no more for now, and for a moment when it does again. */
 export function ConnectionBar() {
-  const [state, setState] = useState<keyof typeof texts>(navigator.onLine ? 'fine' : 'offline')
+  const [state, setState] = useState<keyof typeof texts>(isOnline() ? 'fine' : 'offline')
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const show = (next: keyof typeof texts): void => {
@@ -21,20 +22,16 @@ export function ConnectionBar() {
       setState(next)
       if (next === 'again') timer = setTimeout(setState, shownMs, 'fine')
     }
-    const away = (): void => show('offline')
-    const back = (): void => show('again')
-    addEventListener('offline', away)
-    addEventListener('online', back)
+    const stopWatching = onOnlineChange(() => show(isOnline() ? 'again' : 'offline'))
     const stop = onLiveNews(news => {
-      if (news.kind !== 'state' || !navigator.onLine) return
+      if (news.kind !== 'state' || !isOnline()) return
       if (news.state === 'reconnecting') show('reconnecting')
       if (news.state === 'connected') show('again')
     })
     return () => {
       clearTimeout(timer)
       stop()
-      removeEventListener('offline', away)
-      removeEventListener('online', back)
+      stopWatching()
     }
   }, [])
   const seconds = usePause()
