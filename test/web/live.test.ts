@@ -68,6 +68,48 @@ describe.skipIf(!hasPages)('what is made elsewhere', () => {
     await Promise.all(tabs.slice(1).map(tab => tab.close()))
   })
 
+  it('comes from another workspace of the person once theirs is deleted, and the old one is not asked for again', async () => {
+    const { svc } = pages
+    await svc.request('POST', '/api/workspace/tasks', { body: { title: 'At home' } })
+    const made = await svc.request('POST', '/api/workspaces', { as: 'owner', body: { name: 'Allotment' } })
+    const between = await startProxy(svc.url)
+    const tab = await pages.open({ baseURL: between.url })
+    await tab.goto('/tasks')
+    await tab.getByRole('combobox', { name: 'Workspace' }).click()
+    await tab.getByRole('option', { name: 'Allotment' }).click()
+    await tab.waitForURL(/\/$/)
+    await tab.goto('/tasks')
+    await tab.getByRole('button', { name: 'Account' }).waitFor()
+    await expect.poll(() => between.streams.size).toBe(1)
+    between.asked = 0
+    const deleted = await svc.request('DELETE', `/api/workspaces/${made.body.id}`, { as: 'owner' })
+    expect(deleted.status).toBeLessThan(300)
+    await tab.getByRole('checkbox', { name: /At home/ }).waitFor()
+    await svc.request('POST', '/api/workspace/tasks', { body: { title: 'In the house' } })
+    await tab.getByRole('checkbox', { name: /In the house/ }).waitFor()
+    await tab.waitForTimeout(4000)
+    expect(between.asked).toBeLessThanOrEqual(3)
+    await tab.context().close()
+    await between.close()
+    expect(pages.complaints).toEqual([])
+  })
+
+  it('is asked for less and less often where it is refused for a while', async () => {
+    const tab = await pages.open()
+    await tab.addInitScript('delete globalThis.SharedWorker')
+    const asked: number[] = []
+    const refusal = { status: 429, json: { status: 429, code: 'rate_limited', detail: 'Too many streams.' } }
+    await tab.route('**/api/events', route => {
+      asked.push(Date.now())
+      return route.fulfill(refusal)
+    })
+    await tab.goto('/tasks')
+    await expect.poll(() => asked.length, { timeout: 30_000 }).toBe(4)
+    const [, second = 0, third = 0, fourth = 0] = asked
+    expect([third - second > 1800, fourth - third > 3600]).toEqual([true, true])
+    await tab.context().close()
+  })
+
   it('is there after a gap in the stream', async () => {
     await page.goto('/tasks')
     await expect.poll(() => proxy.streams.size).toBe(1)

@@ -7,6 +7,8 @@ export interface Proxy {
   url: string
   /** Streams of events that are open. */
   streams: Set<ServerResponse>
+  /** How often somebody asked for a stream of events. */
+  asked: number
   /** Drops what the server says on streams of events. */
   isDeaf: boolean
   close(): Promise<void>
@@ -16,6 +18,7 @@ export interface Proxy {
 export async function startProxy(target: string, { buffers = false } = {}): Promise<Proxy> {
   const server = createServer((incoming, answer) => {
     const { method, url = '/', headers } = incoming
+    if (url.startsWith('/api/events')) proxy.asked += 1
     const asked = request(new URL(url, target), { method, headers }, response => {
       const { statusCode = 502 } = response
       answer.on('close', () => response.destroy())
@@ -45,6 +48,7 @@ export async function startProxy(target: string, { buffers = false } = {}): Prom
   const proxy: Proxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     streams: new Set(),
+    asked: 0,
     isDeaf: false,
     close: () =>
       new Promise(resolve => {

@@ -3,13 +3,13 @@ import type { Fetch, SvcClient, WorkspaceEvent } from '@svc/sdk'
 
 /**
  * `gap`: some events are lost, so everything that was read may be old. `open`: the stream begins now, so what was read before, while nobody listened, may be
- * old too.
+ * old too. `refused`: this person may not read these events, or their workspace is gone; nothing more comes.
  */
 export type LiveNews =
   | { kind: 'open' }
   | { kind: 'event'; event: WorkspaceEvent }
   | { kind: 'gap' }
-  | { kind: 'state'; state: 'connected' | 'reconnecting' | 'signed-out' }
+  | { kind: 'state'; state: 'connected' | 'reconnecting' | 'refused' | 'signed-out' }
 
 const pausesMs = [1000, 2000, 4000, 8000, 16_000, 30_000]
 
@@ -30,30 +30,36 @@ export async function readEvents(
   signal: AbortSignal,
 ): Promise<void> {
   let after: string | undefined
+  /** In a row. */
+  let refusals = 0
   while (!signal.aborted) {
     const stream = client.events.subscribe({ after }, { signal, maxRetries: 0 })
     try {
       for await (const event of stream) {
+        refusals = 0
         // A type that this version of the SDK does not know: the log says it all the same.
         emit((event.type as string) === 'gap' ? { kind: 'gap' } : { kind: 'event', event })
       }
     } catch (error) {
       if (signal.aborted) return
-      const status = error instanceof APIError ? error.status : 0
+      const { status = 0, problem = null } = error instanceof APIError ? error : {}
       if (status === 401) return emit({ kind: 'state', state: 'signed-out' })
+      // Without a problem it is a proxy that says so, while the server is away.
+      if ((status === 403 || status === 404) && problem !== null) return emit({ kind: 'state', state: 'refused' })
       // The log does not know the last event: a backup was restored.
       after = status === 400 ? undefined : (stream.lastEventId ?? after)
+      refusals = status === 0 ? 0 : refusals + 1
     }
     emit({ kind: 'state', state: 'reconnecting' })
-    if (!(await serverIsBack(client, signal))) return
+    if (!(await serverIsBack(client, signal, Math.max(0, refusals - 1)))) return
     emit({ kind: 'state', state: 'connected' })
     if (after === undefined) emit({ kind: 'gap' })
   }
 }
 
-/** False: `signal` ended the wait. */
-export async function serverIsBack(client: SvcClient, signal: AbortSignal): Promise<boolean> {
-  for (let tries = 0; !signal.aborted; tries++) {
+/** `tries`: those that came before this wait, and make it longer. False: `signal` ended it. */
+export async function serverIsBack(client: SvcClient, signal: AbortSignal, tries = 0): Promise<boolean> {
+  for (; !signal.aborted; tries++) {
     await pause(pausesMs[Math.min(tries, pausesMs.length - 1)] as number, signal)
     try {
       await client.get('/api/auth/status', { signal, maxRetries: 0, timeout: 10_000 })

@@ -18,7 +18,7 @@ let isOpen = false
 function emit(news: LiveNews): void {
   isOpen ||= news.kind === 'open'
   for (const port of ports) port.postMessage(news)
-  if (news.kind === 'state' && news.state === 'signed-out') reading = null
+  if (news.kind === 'state' && (news.state === 'signed-out' || news.state === 'refused')) reading = null
 }
 
 scope.onconnect = ({ ports: [port] }) => {

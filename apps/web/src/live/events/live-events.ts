@@ -111,6 +111,8 @@ let timer: ReturnType<typeof setTimeout> | null = null
 function refresh(news: LiveNews): void {
   if (news.kind === 'gap' || news.kind === 'open') void queries.invalidateQueries()
   if (news.kind === 'state' && news.state === 'connected') readAgainWhatFailed()
+  // They may have another workspace, which this tab goes on in.
+  if (news.kind === 'state' && news.state === 'refused') void queries.invalidateQueries({ queryKey: ['me'] })
   if (news.kind !== 'event') return
   for (const domain of domainsOf(news.event.type)) stale.add(domain)
   if (stale.size === 0 || timer !== null) return
