@@ -141,6 +141,43 @@ describe.skipIf(!hasPages)('the browser app', () => {
     await proxy.close()
   })
 
+  it('goes on by Try again where it could not read who is there', async () => {
+    const page = await pages.open()
+    await page.route('**/api/auth/me', route =>
+      route.fulfill({ status: 403, json: { status: 403, code: 'forbidden', detail: 'Not from here.' } }),
+    )
+    await page.goto('/tasks')
+    await page.getByRole('heading', { level: 1, name: 'This page failed' }).waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('alert').getByText('Not from here.').waitFor()
+    await page.unroute('**/api/auth/me')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
+    await page.context().close()
+  })
+
+  it('leads to the way in, and back, where somebody closes the dialog of a session that has ended', async () => {
+    const proxy = await startProxy(pages.svc.url, { buffers: true })
+    const page = await pages.open({ signedIn: false, baseURL: proxy.url })
+    await page.clock.install()
+    await page.goto('/auth/login')
+    await signIn(page, { ...pages.svc.owner, ...guest })
+    await page.goto('/tasks')
+    const field = page.getByRole('textbox', { name: 'New task', exact: true })
+    await field.fill('Half a task')
+    await page.evaluate("fetch('api/auth/logout', { method: 'POST' })")
+    await page.clock.fastForward(20_000)
+    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.waitForURL(/auth\/login\?next=/)
+    await signIn(page, { ...pages.svc.owner, ...guest })
+    await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
+    await expect.poll(() => field.inputValue()).toBe('Half a task')
+    expect(pages.complaints).toEqual([])
+    await page.context().close()
+    await proxy.close()
+  })
+
   it('says at the address of a plugin that is switched off that it is, and leads there nowhere', async () => {
     const page = await pages.open()
     await page.goto('/stats')

@@ -58,6 +58,11 @@ export function signedOut(): void {
 
 export type Me = NonNullable<Awaited<ReturnType<typeof svc.developer.me>>>
 
+/** Whether the session of the page has ended, and nobody signed in again. */
+export function useNobody(): boolean {
+  return useSuspenseQuery(meQuery).data === null
+}
+
 /** The person of the page; pages below the shell are shown to nobody else. */
 export function useMe(): Me {
   const { data } = useSuspenseQuery(meQuery)

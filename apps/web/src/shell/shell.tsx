@@ -1,10 +1,10 @@
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { onAnotherAccount } from '../live/account.ts'
 import { leaveDrafts } from '../live/drafts.ts'
 import { fetchPart } from '../live/fetch-part.ts'
 import { followEvents } from '../live/events/live-events.ts'
-import { useMe } from '../live/me.ts'
+import { useMe, useNobody } from '../live/me.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SkipLink } from '../ui/page/skip-link.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -24,8 +24,17 @@ const ShortcutList = lazy(async () => ({
   default: (await fetchPart(() => import('./keys/shortcut-list.tsx'))).ShortcutList,
 }))
 
-/** What stands around every page of a person who is signed in. */
+/** What stands around every page of a person who is signed in. Once nobody is, it leads to the way in, and back. */
 export function Shell() {
+  const isNobody = useNobody()
+  const router = useRouter()
+  useEffect(() => {
+    if (isNobody) void router.invalidate()
+  }, [isNobody, router])
+  return isNobody ? null : <ShellOfPerson />
+}
+
+function ShellOfPerson() {
   const [isOpen, setOpen] = useState(false)
   const path = useRouterState({ select: state => state.location.pathname })
   const { user, workspace } = useMe()
