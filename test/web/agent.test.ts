@@ -124,6 +124,23 @@ describe.skipIf(!hasPages)('the agent in the browser', () => {
     expect(pages.complaints).toEqual([])
   })
 
+  it('asks a person also in a tab that stayed open over an upgrade', async () => {
+    provider.script(call('After it'), { text: 'It is on the list, too.' })
+    const { body } = await pages.svc.request('POST', '/api/conversations', { body: { title: 'Old tab' } })
+    await pages.svc.request('POST', `/api/conversations/${body.session_id}/messages`, { body: { message: 'Note it.' } })
+    const tab = await pages.open()
+    // The newer server has not this file any more.
+    let opened = 0
+    tab.on('domcontentloaded', () => (opened += 1))
+    await tab.route(/\/tool-decision-[^/]*\.js$/, route =>
+      opened < 2 ? route.fulfill({ status: 404 }) : route.continue(),
+    )
+    await tab.goto(`/c/${body.session_id}`)
+    await log(tab).getByRole('button', { name: 'Approve' }).click()
+    await log(tab).getByText('It is on the list, too.').waitFor()
+    await tab.context().close()
+  })
+
   it('works in the workspace that a person chooses, for this tab', async () => {
     const made = await pages.svc.request('POST', '/api/workspaces', { as: 'owner', body: { name: 'Second house' } })
     expect(made.status).toBe(201)

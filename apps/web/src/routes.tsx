@@ -9,9 +9,8 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import type { AsyncRouteComponent } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { openDrafts } from './live/drafts.ts'
-import { fetchPart } from './live/fetch-part.ts'
+import { fetchPart, lazyPart } from './live/fetch-part.ts'
 import { meQuery, statusQuery } from './live/me.ts'
 import { queries } from './live/query-client.ts'
 import { basePath } from './live/server.ts'
@@ -48,16 +47,10 @@ const inside = createRoute({
   },
 })
 
-const datasets = lazy(async () => ({
-  default: (await fetchPart(() => import('./features/data/panel.tsx'))).DatasetsPanel,
-}))
-const jobs = lazy(async () => ({ default: (await fetchPart(() => import('./features/jobs/panel.tsx'))).JobsPanel }))
-const machineLearning = lazy(async () => ({
-  default: (await fetchPart(() => import('./features/ml/panel.tsx'))).MachineLearningPanel,
-}))
-const exports = lazy(async () => ({
-  default: (await fetchPart(() => import('./features/export/panel.tsx'))).ExportPanel,
-}))
+const datasets = lazyPart(() => import('./features/data/panel.tsx'), 'DatasetsPanel')
+const jobs = lazyPart(() => import('./features/jobs/panel.tsx'), 'JobsPanel')
+const machineLearning = lazyPart(() => import('./features/ml/panel.tsx'), 'MachineLearningPanel')
+const exports = lazyPart(() => import('./features/export/panel.tsx'), 'ExportPanel')
 const chat = lazyPage(() => import('./features/chat/page.tsx'), 'ChatPage')
 const stats = lazyPage(() => import('./features/stats/page.tsx'), 'StatsPage')
 

@@ -1,3 +1,5 @@
+import { lazy } from 'react'
+import type { ComponentType, LazyExoticComponent } from 'react'
 import { serverIsBack } from './events/event-reader.ts'
 import { whenOnline } from './online.ts'
 import { svc } from './server.ts'
@@ -25,4 +27,12 @@ export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
     location.reload()
     return new Promise(() => undefined)
   }
+}
+
+/** A component in a file of its own, which {@link fetchPart} brings when it is first drawn. */
+export function lazyPart<Name extends string, Props>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  name: Name,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => ({ default: (await fetchPart(load))[name] }))
 }

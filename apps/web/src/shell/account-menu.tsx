@@ -1,5 +1,6 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { fetchPart } from '../live/fetch-part.ts'
 import { useMe } from '../live/me.ts'
 import { Icon } from '../ui/icon.tsx'
 import { leave } from './leave.ts'
@@ -30,7 +31,7 @@ export function AccountMenu() {
         <Menu.Item onClick={() => showDialog('keys')}>Keyboard shortcuts</Menu.Item>
         <Menu.Item
           visibleFrom="md"
-          onClick={() => void import('../ui/tour/tour.ts').then(({ startTour }) => startTour())}
+          onClick={() => void fetchPart(() => import('../ui/tour/tour.ts')).then(({ startTour }) => startTour())}
         >
           Tour
         </Menu.Item>

@@ -1,8 +1,8 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { onAnotherAccount } from '../live/account.ts'
 import { leaveDrafts } from '../live/drafts.ts'
-import { fetchPart } from '../live/fetch-part.ts'
+import { lazyPart } from '../live/fetch-part.ts'
 import { followEvents } from '../live/events/live-events.ts'
 import { useMe, useNobody } from '../live/me.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -18,11 +18,9 @@ import { SignInAgain } from './sign-in-again.tsx'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 import classes from './shell.module.css'
 
-const Notices = lazy(async () => ({ default: (await fetchPart(() => import('./notices.tsx'))).Notices }))
-const Palette = lazy(async () => ({ default: (await fetchPart(() => import('./palette/palette.tsx'))).Palette }))
-const ShortcutList = lazy(async () => ({
-  default: (await fetchPart(() => import('./keys/shortcut-list.tsx'))).ShortcutList,
-}))
+const Notices = lazyPart(() => import('./notices.tsx'), 'Notices')
+const Palette = lazyPart(() => import('./palette/palette.tsx'), 'Palette')
+const ShortcutList = lazyPart(() => import('./keys/shortcut-list.tsx'), 'ShortcutList')
 
 /** What stands around every page of a person who is signed in. Once nobody is, it leads to the way in, and back. */
 export function Shell() {

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../live/fetch-part.ts'
 import { onSessionEnd } from '../live/session-fetch.ts'
 
 interface Waiting {
@@ -7,7 +8,7 @@ interface Waiting {
 }
 
 const load = () => import('./sign-in-dialog.tsx')
-const SignInDialog = lazy(async () => ({ default: (await load()).SignInDialog }))
+const SignInDialog = lazyPart(load, 'SignInDialog')
 
 /** Over the page when the session has ended: what was refused is sent again afterwards. */
 export function SignInAgain() {

@@ -2,6 +2,7 @@ import { readAsked } from '@svc/plugin/library/manual/asked-questions'
 import { lineFor, ManualSearch } from '@svc/plugin/library/manual/manual-search'
 import { frontPage, sectionsOf } from '@svc/plugin/library/manual/sections'
 import type { Section } from '@svc/plugin/library/manual/sections'
+import { fetchPart } from '../../live/fetch-part.ts'
 
 /** The pages of the manual as they stand in `docs/`; each is loaded when it is read. */
 const files = import.meta.glob<string>('../../../../../docs/*.md', { query: '?raw', import: 'default' })
@@ -28,7 +29,7 @@ const mostFound = 30
 /** The text of a page; null where there is none of this name. */
 export async function readManual(name: string): Promise<string | null> {
   const file = files[`../../../../../docs/${name === '' ? frontPage : name}.md`]
-  return file === undefined ? null : file()
+  return file === undefined ? null : fetchPart(file)
 }
 
 /** The parts of the manual and their pages in the order of the front page. */
@@ -66,11 +67,11 @@ export async function searchManual(question: string): Promise<Found[]> {
 async function loadSearch(): Promise<ManualSearch> {
   const [pages, asked] = await Promise.all([
     Promise.all(Object.entries(files).map(namedText)),
-    import('../../../../../docs/asked.txt?raw'),
+    fetchPart(() => import('../../../../../docs/asked.txt?raw')),
   ])
   return new ManualSearch(new Map(pages), readAsked(asked.default))
 }
 
 async function namedText([path, read]: [string, () => Promise<string>]) {
-  return [path.replace(/^.*\/|\.md$/g, ''), await read()] as const
+  return [path.replace(/^.*\/|\.md$/g, ''), await fetchPart(read)] as const
 }

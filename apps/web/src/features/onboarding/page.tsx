@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { fetchPart } from '../../live/fetch-part.ts'
 import { useMe } from '../../live/me.ts'
 import { setPreference } from '../../live/preferences.ts'
 import { pagesQuery } from '../../live/pages.ts'
@@ -68,7 +69,7 @@ export function OnboardingPage() {
         {hasMenu && (
           <Button
             variant="default"
-            onClick={() => void import('../../ui/tour/tour.ts').then(({ startTour }) => startTour())}
+            onClick={() => void fetchPart(() => import('../../ui/tour/tour.ts')).then(({ startTour }) => startTour())}
           >
             Start tour
           </Button>

@@ -1,12 +1,13 @@
 import { ActionIcon, Indicator, Popover, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../live/fetch-part.ts'
 import { hasPage, usePages } from '../../live/pages.ts'
 import { svc } from '../../live/server.ts'
 import { Icon } from '../../ui/icon.tsx'
 import classes from './activity.module.css'
 
-const ActivityList = lazy(async () => ({ default: (await import('./activity-list.tsx')).ActivityList }))
+const ActivityList = lazyPart(() => import('./activity-list.tsx'), 'ActivityList')
 
 /** The bell: what works in this workspace now, and what ended last. */
 export function Activity() {

@@ -1,5 +1,6 @@
 import { Button, useComputedColorScheme } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
+import { fetchPart } from '../../live/fetch-part.ts'
 import { ErrorPanel } from '../states/error-panel.tsx'
 import { chartData, chartSentence } from './chart-words.ts'
 import classes from './chart.module.css'
@@ -20,7 +21,7 @@ export function Chart({ title, spec }: { title: string; spec: Readonly<Record<st
     let clear: (() => void) | null = null
     const draw = async (): Promise<void> => {
       try {
-        const { drawChart } = await import('./draw-chart.ts')
+        const { drawChart } = await fetchPart(() => import('./draw-chart.ts'))
         if (isGone) return
         const drawn = await drawChart(element, spec, data.count)
         setProblem(null)

@@ -3,6 +3,7 @@ import { Textarea } from '@mantine/core'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import type { Ref } from 'react'
 import { flushSync } from 'react-dom'
+import { fetchPart } from '../../live/fetch-part.ts'
 import { ErrorPanel } from '../states/error-panel.tsx'
 import type { CodeEditor, Mark } from './code-editor.ts'
 import classes from './code-field.module.css'
@@ -55,7 +56,7 @@ export function CodeField({
     let isGone = false
     const begin = async (): Promise<void> => {
       try {
-        const [{ createCodeEditor }, known] = await Promise.all([import('./code-editor.ts'), load()])
+        const [{ createCodeEditor }, known] = await Promise.all([fetchPart(() => import('./code-editor.ts')), load()])
         if (isGone || place.current === null) return
         const field = plain.current
         const cursor = document.activeElement === field ? field?.selectionStart : undefined

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../live/fetch-part.ts'
 import classes from './markdown-text.module.css'
 
-const load = async () => ({ default: (await import('./markdown.tsx')).Markdown })
-const Markdown = lazy(load)
+const load = () => import('./markdown.tsx')
+const Markdown = lazyPart(load, 'Markdown')
 
 /** Starts loading what draws Markdown, for a page that will need it soon. */
 export const preloadMarkdown = (): void => void load().catch(() => undefined)

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ReactNode } from 'react'
+import { lazyPart } from '../../live/fetch-part.ts'
 import { JsonView } from '../copy/json-view.tsx'
 import { MarkdownText } from '../markdown/markdown-text.tsx'
 import { titleFromName } from '../schema-form/title-from-name.ts'
@@ -8,7 +9,7 @@ import { resultKind, wordOf } from './result-kind.ts'
 import type { Json } from './result-kind.ts'
 import classes from './result.module.css'
 
-const Chart = lazy(async () => ({ default: (await import('../chart/chart.tsx')).Chart }))
+const Chart = lazyPart(() => import('../chart/chart.tsx'), 'Chart')
 
 const mostItems = 200
 

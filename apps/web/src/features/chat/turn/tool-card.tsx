@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../live/fetch-part.ts'
 import { CodeBlock } from '../../../ui/copy/code-block.tsx'
 import { durationWord } from '../../../ui/words/duration.ts'
 import type { ToolPart } from './turns.ts'
 import classes from './turn.module.css'
 
-const ToolDecision = lazy(async () => ({ default: (await import('./tool-decision.tsx')).ToolDecision }))
-
-const TrainedRun = lazy(async () => ({ default: (await import('./trained-run.tsx')).TrainedRun }))
+const ToolDecision = lazyPart(() => import('./tool-decision.tsx'), 'ToolDecision')
+const TrainedRun = lazyPart(() => import('./trained-run.tsx'), 'TrainedRun')
 
 const words = {
   running: 'Running',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { useDraft } from '../../../live/drafts.ts'
+import { lazyPart } from '../../../live/fetch-part.ts'
 import { svc } from '../../../live/server.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { DataGrid } from '../../../ui/data-grid/data-grid.tsx'
@@ -18,7 +19,7 @@ import classes from '../data.module.css'
 
 type Result = Awaited<ReturnType<typeof svc.data.query>>
 
-const ResultChart = lazy(async () => ({ default: (await import('./result-chart.tsx')).ResultChart }))
+const ResultChart = lazyPart(() => import('./result-chart.tsx'), 'ResultChart')
 const mostRows = 1000
 
 /** Questions in SQL over all datasets of the workspace, with what they give. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PreconditionFailedError } from '@svc/sdk'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { draftOf, useDraft } from '../../../live/drafts.ts'
+import { fetchPart } from '../../../live/fetch-part.ts'
 import { queries } from '../../../live/query-client.ts'
 import { svc } from '../../../live/server.ts'
 import { CodeField } from '../../../ui/code-editor/code-field.tsx'
@@ -54,7 +55,10 @@ export function ReportEditor({ report }: { report: Report }) {
   const [lint, setLint] = useState<{ body: string; result: LintResult } | null>(null)
   const editor = useRef<CodeHandle>(null)
   const offered = useOffered(projectId)
-  const language = useCallback(async () => (await import('./report-language.ts')).reportLanguage(offered), [offered])
+  const language = useCallback(
+    async () => (await fetchPart(() => import('./report-language.ts'))).reportLanguage(offered),
+    [offered],
+  )
   const { onSubmit, isBusy, refusal } = useSubmit(async () => {
     const unchanged = text === report.body && title.trim() === report.title
     const saved = unchanged ? report : await write({ title: title.trim(), text, over: isStale ? report.etag : etag })
