@@ -95,6 +95,12 @@ describe.skipIf(!hasPages)('what stands around every page', () => {
     await page.getByRole('link', exact('Notes')).click()
     await page.getByRole('heading', { level: 1, name: 'Notes' }).waitFor()
     expect(await page.getByRole('navigation', exact('Main')).isVisible()).toBe(false)
+    // Turned on its side, it is wide enough for the menu beside the page.
+    await page.getByRole('button', exact('Open menu')).click()
+    await page.setViewportSize({ width: 844, height: 390 })
+    await page.locator('main[inert]').waitFor({ state: 'detached' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.getByRole('navigation', exact('Main')).isVisible()).toBe(false)
     await page.context().close()
   })
 

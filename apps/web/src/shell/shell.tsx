@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { onAnotherAccount } from '../live/account.ts'
@@ -39,7 +40,9 @@ function ShellOfPerson() {
   const dialog = useShellDialog()
   useShortcuts()
   const opener = useRef<HTMLButtonElement>(null)
-  useEffect(() => setOpen(false), [path])
+  const isNarrow = useMediaQuery('(max-width: 768px)')
+  // Where the menu stands beside the page, nothing could close it.
+  useEffect(() => setOpen(false), [path, isNarrow])
   useEffect(() => {
     if (!isOpen) return
     const onKeyDown = (event: KeyboardEvent): void => {
