@@ -209,6 +209,24 @@ describe.skipIf(!hasPages)('hostile text', () => {
     await page.getByText('Then not.').waitFor()
     expect([pages.complaints, await page.evaluate('typeof hacked')]).toEqual([[], 'undefined'])
   })
+
+  it('does not freeze the page where a person is asked to approve it', async () => {
+    const { page, svc } = pages
+    await svc.request('PUT', '/api/tools/note_write/grant', { body: { grant: 'ask' }, as: 'owner' })
+    const slow = ['[', '[\n', '![', '**a', '_a', '`']
+    const asked = slow.map(piece => `**Slow** to read as Markdown: ${piece.repeat(30_000 / piece.length)}`)
+    const call = { title: 'Slow', body: asked.join('\n\n') }
+    const { body } = await svc.request('POST', '/api/tools/note_write/call', { body: { arguments: call } })
+    expect(body.status).toBe('pending')
+    await page.goto('/tools?tab=approvals')
+    await page.getByText('Slow').first().waitFor()
+    const begun = performance.now()
+    await page.getByRole('button', { name: /^Deny/ }).first().click()
+    await expect
+      .poll(async () => (await svc.request('GET', `/api/approvals/${body.approval_id}`)).body.status)
+      .toBe('denied')
+    expect(performance.now() - begun).toBeLessThan(5000)
+  })
 })
 
 function quoted(text: string): string {

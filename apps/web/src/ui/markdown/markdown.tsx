@@ -1,4 +1,5 @@
 import { Lexer } from 'marked'
+import type { Token, Tokens } from 'marked'
 import { memo, useMemo } from 'react'
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import ReactMarkdown, { defaultUrlTransform } from 'react-markdown'
@@ -34,31 +35,50 @@ export function Markdown({
   return (
     <div className={classes.markdown}>
       {blocks.map((block, index) => (
-        <Block key={index} text={block} parts={parts} address={address} />
+        <Block key={index} {...block} parts={parts} address={address} />
       ))}
     </div>
   )
 }
 
+interface TextBlock {
+  text: string
+  /** Nobody writes so many marks: they are shown as they stand, since to read them takes time by the square of their number. */
+  isPlain: boolean
+}
+
+const mostMarks = 1000
+
 /** Paragraphs, lists, tables and fences, each by itself. References that one block makes to another need all in one. */
-function blocksOf(text: string): string[] {
-  if (/^ {0,3}\[[^\]]+\]:/m.test(text)) return [text]
-  return new Lexer({ gfm: true })
-    .lex(text)
+function blocksOf(text: string): TextBlock[] {
+  const blocks = new Lexer({ gfm: true })
+    .blockTokens(text.replaceAll(/\r\n?/g, '\n'))
     .filter(token => token.type !== 'space')
-    .map(token => token.raw)
+    .map(token => ({ text: token.raw, isPlain: hasTooManyMarks(token) }))
+  const hasReferences = /^ {0,3}\[[^[\]\n]{1,999}\]:/m.test(text)
+  return hasReferences && !blocks.some(({ isPlain }) => isPlain) ? [{ text, isPlain: false }] : blocks
+}
+
+/** In one of its paragraphs. */
+function hasTooManyMarks(token: Token): boolean {
+  if (token.type === 'code' || token.type === 'def') return false
+  if (token.type === 'list') return (token as Tokens.List).items.some(({ tokens }) => tokens.some(hasTooManyMarks))
+  if (token.type === 'blockquote') return (token as Tokens.Blockquote).tokens.some(hasTooManyMarks)
+  const parts = token.type === 'table' ? (token as Tokens.Table).rows.flat().map(({ text }) => text) : [token.raw]
+  return parts.some(part => part.length > mostMarks && (part.match(/[![\]*_~`<]/g)?.length ?? 0) > mostMarks)
 }
 
 const Block = memo(function Block({
   text,
+  isPlain,
   parts,
   address,
-}: {
-  text: string
+}: TextBlock & {
   parts: Components | undefined
   address: (address: string) => string
 }) {
   const drawn = useMemo(() => ({ ...components, ...parts }), [parts])
+  if (isPlain) return <p>{text}</p>
   return (
     <ReactMarkdown skipHtml remarkPlugins={plugins} components={drawn} urlTransform={address}>
       {text}

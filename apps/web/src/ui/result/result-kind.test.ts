@@ -21,6 +21,13 @@ describe('the kind of a result', () => {
     expect(resultKind(value)).toBe(kind)
   })
 
+  it.each(['[', '[a](', '|', '[[a]', '**a\n['])('takes no time to speak of for a megabyte of %j', piece => {
+    const text = piece.repeat(1_000_000 / piece.length)
+    const begun = performance.now()
+    resultKind(text)
+    expect(performance.now() - begun).toBeLessThan(1500)
+  })
+
   it('is JSON for an object that stands too deep', () => {
     expect(resultKind({ a: 1 }, 3)).toBe('json')
   })

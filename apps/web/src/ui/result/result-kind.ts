@@ -7,7 +7,8 @@ const deepest = 3
 const longestWord = 80
 const mostColumns = 40
 const sampled = 200
-const marks = /^#{1,6} \S|^ {0,3}[-*] \S|^\d{1,3}\. \S|\*\*\S|```|\[[^\]\n]+\]\([^)\n]+\)|^\|.+\|\s*$/m
+// Without an end to each part, or where one may begin within itself, a long text would take time by the square of its length.
+const marks = /^#{1,6} \S|^ {0,3}[-*] \S|^\d{1,3}\. \S|\*\*\S|```|\[[^[\]\n]{1,400}\]\([^()\n]{1,2000}\)|^\|.+\|\s*$/m
 
 /** The kind of a value that stands `depth` objects deep in a result; what is deeper than people can follow is JSON. */
 export function resultKind(value: unknown, depth = 0): ResultKind {
