@@ -14,10 +14,20 @@ const SignInDialog = lazyPart(load, 'SignInDialog')
 export function SignInAgain() {
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   useEffect(() => {
-    onSessionEnd(() => new Promise((done, left) => setWaiting({ done, left })))
+    let leave: Waiting['left'] | null = null
+    onSessionEnd(
+      () =>
+        new Promise((done, left) => {
+          leave = left
+          setWaiting({ done, left })
+        }),
+    )
     // It is here before it is needed: then the server may be a newer one, without this very file. Asked for again when it did not come.
     void load().catch(() => undefined)
-    return () => onSessionEnd(null)
+    return () => {
+      onSessionEnd(null)
+      leave?.(new Error('Nobody signed in again.'))
+    }
   }, [])
   if (waiting === null) return null
   return (
