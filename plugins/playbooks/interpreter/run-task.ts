@@ -164,7 +164,9 @@ function timeoutOf(task: Task, scope: Scope): number | null {
 /** What the task's end means for what is around it, with its frame brought to that. */
 async function ended(frame: Frame, thrown: unknown, scope: Scope, limit?: AbortSignal): Promise<unknown> {
   const reason: unknown = scope.signal.aborted ? scope.signal.reason : thrown
-  if (reason instanceof Parked) reason.wakeAt = Math.min(reason.wakeAt, frame.wake_at ?? Infinity)
+  if (reason instanceof Parked) {
+    reason.wakeAt = Math.min(reason.wakeAt, frame.wake_at ?? Infinity, frame.deadline_at ?? Infinity)
+  }
   if (reason instanceof Parked || reason instanceof Stopped) return reason
   if (scope.signal.aborted) {
     await cancel(frame, scope, reason instanceof Withdrawn ? reason.message : 'A timeout around it is over.')
