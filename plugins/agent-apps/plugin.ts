@@ -94,6 +94,7 @@ export const plugin = definePlugin<AgentAppsConfig>()({
       marks: marks.of('playbook-runs'),
       ids,
       clock,
+      log,
     })
     const history = new RunHistory({ store, recorder, jobs, playbooks, log })
     const services = {
@@ -159,10 +160,7 @@ export const plugin = definePlugin<AgentAppsConfig>()({
       schedules.start()
       // Each workspace is opened for it: the server is ready before.
       void playbooks.lookEverywhere(signal).catch((error: unknown) => {
-        log.warn(
-          { err: error },
-          'runs of apps that are playbooks are looked at when something happens in their workspace',
-        )
+        log.warn({ err: error }, 'the workspaces with runs of apps that are playbooks cannot be read')
       })
     })
   },

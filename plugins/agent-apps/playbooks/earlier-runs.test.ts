@@ -5,6 +5,7 @@ import type { TestPlanes } from '../../../test/rooms/planes.ts'
 import { openMarks } from '../../../test/rooms/open-rooms.ts'
 import { ids, workspaceId } from '../../../test/rooms/events.ts'
 import { runTables } from '../../../test/rooms/plugins/agent-apps.ts'
+import { recordingLog } from '../../../test/support/recording-log.ts'
 import { testPrincipal } from '../../../test/support/test-principal.ts'
 import { queuedRun } from '../runs/active-run.ts'
 import { interruptedError, RunStore } from '../runs/run-store.ts'
@@ -32,6 +33,7 @@ beforeAll(async () => {
     marks: openMarks(planes, 'agent-apps'),
     ids,
     clock,
+    log: recordingLog(),
   })
   const recorder = { get: (_: string, id: string) => (ours.has(id) ? ({} as never) : null) }
   runs = new EarlierRuns({ store, recorder, playbooks, clock })

@@ -1,11 +1,14 @@
+import { UnavailableError } from '@svc/plugin'
 import { ManualClock } from '@svc/plugin/testing'
 import type { AppPlaybookRun, AppPlaybooks } from '@svc/plugin/contracts/agent-apps'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ids, workspaceId } from '../../../test/rooms/events.ts'
 import { openMarks } from '../../../test/rooms/open-rooms.ts'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'
 import type { TestPlanes } from '../../../test/rooms/planes.ts'
 import { runTables } from '../../../test/rooms/plugins/agent-apps.ts'
+import { recordingLog } from '../../../test/support/recording-log.ts'
+import type { RecordingLog } from '../../../test/support/recording-log.ts'
 import { testPrincipal } from '../../../test/support/test-principal.ts'
 import { queuedRun } from '../runs/active-run.ts'
 import { RunStore } from '../runs/run-store.ts'
@@ -17,6 +20,7 @@ const { signal } = new AbortController()
 let planes: TestPlanes
 let found: AppPlaybookRun | null
 let events: string[]
+let log: RecordingLog
 
 beforeAll(async () => {
   planes = await openTestPlanes({ migrations: [runTables] })
@@ -24,6 +28,7 @@ beforeAll(async () => {
 afterAll(() => planes?.close())
 beforeEach(() => {
   events = []
+  log = recordingLog()
 })
 
 const playbooks: AppPlaybooks = {
@@ -36,12 +41,12 @@ const playbooks: AppPlaybooks = {
 
 /** As a process has it that begins now. */
 function begin(source: AppPlaybooks | null = playbooks) {
-  const log = {
+  const eventLog = {
     append: (_db: never, _workspaceId: string, added: readonly { type: string }[]) =>
       added.map(({ type }) => events.push(type)) as never,
   }
   const now = () => clock.timestamp()
-  const store = new RunStore(planes.data, { log, processId: ids.create('run'), now })
+  const store = new RunStore(planes.data, { log: eventLog, processId: ids.create('run'), now })
   const marks = openMarks(planes, 'agent-apps').of('playbook-runs')
   const options = {
     playbooks: () => source ?? undefined,
@@ -49,7 +54,7 @@ function begin(source: AppPlaybooks | null = playbooks) {
     store,
     callerScopes: { has: () => true },
   }
-  return { store, marks, runs: new PlaybookRuns({ ...options, marks, ids, clock }) }
+  return { store, marks, runs: new PlaybookRuns({ ...options, marks, ids, clock, log }) }
 }
 
 /** A record that a process has left open. */
@@ -90,6 +95,25 @@ it('closes what still runs at the start when something happens in its workspace'
   found = runOf('cancelled')
   runs.look(workspaceId)
   expect(events).toEqual(['run.cancelled'])
+})
+
+it('looks into the other workspaces when one cannot be used at the start, and into that one later', async () => {
+  const id = leave()
+  found = runOf('succeeded')
+  const { runs, store, marks } = begin()
+  const damaged = `ws_${'0'.repeat(26)}`
+  vi.spyOn(marks, 'list').mockResolvedValue([damaged, workspaceId])
+  const openPlaybooks = store.openPlaybooks.bind(store)
+  const looks: string[] = []
+  vi.spyOn(store, 'openPlaybooks').mockImplementation(looked => {
+    looks.push(looked)
+    if (looked === damaged) throw new UnavailableError('The file is damaged.')
+    return openPlaybooks(looked)
+  })
+  await runs.lookEverywhere(signal)
+  expect(store.get(workspaceId, id)?.status).toBe('succeeded')
+  expect(log.entries.map(({ fields }) => fields)).toEqual([{ workspace_id: damaged, reason: 'The file is damaged.' }])
+  expect(() => runs.look(damaged)).toThrow('damaged')
 })
 
 it('keeps a record open while the plugin of playbooks is off, and fails one whose run was deleted', async () => {

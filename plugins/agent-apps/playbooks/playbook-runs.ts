@@ -1,5 +1,5 @@
 import { ConflictError, ForbiddenError, messageOf, SvcError, UnavailableError } from '@svc/plugin'
-import type { CallerScopes, Clock, Ids, Principal, ServerSentEvent, WorkspaceMarks } from '@svc/plugin'
+import type { CallerScopes, Clock, Ids, Logger, Principal, ServerSentEvent, WorkspaceMarks } from '@svc/plugin'
 import { inBackground } from '@svc/plugin/library/in-background'
 import type { AppPlaybookRun, AppPlaybooks, AppRunner, RunTrigger } from '@svc/plugin/contracts/agent-apps'
 import { queuedRun } from '../runs/active-run.ts'
@@ -19,6 +19,7 @@ export interface PlaybookRunsOptions {
   marks: Pick<WorkspaceMarks, 'add' | 'list' | 'onOpened' | 'remove'>
   ids: Ids
   clock: Clock
+  log: Logger
 }
 
 export interface PlaybookStart {
@@ -111,16 +112,24 @@ export class PlaybookRuns {
     return ended
   }
 
-  /** Closes records of runs that ended while no process of ours was there. */
+  /** Closes records of runs that ended while no process of ours was there. A workspace that cannot be used now does not stop the others. */
   async lookEverywhere(signal: AbortSignal): Promise<void> {
-    const { marks, store } = this.#options
+    const { marks, store, log } = this.#options
     const lookAt = (workspaceId: string): void => {
       if (signal.aborted) return
       this.look(workspaceId)
       if (store.openPlaybooks(workspaceId).length === 0) marks.remove(workspaceId)
     }
     marks.onOpened(lookAt)
-    for (const workspaceId of await marks.list()) await inBackground(() => lookAt(workspaceId))
+    for (const workspaceId of await marks.list()) {
+      try {
+        await inBackground(() => lookAt(workspaceId))
+      } catch (error) {
+        this.forget(workspaceId)
+        const fields = { workspace_id: workspaceId, reason: messageOf(error) }
+        log.warn(fields, 'runs of apps that are playbooks are looked at when something happens in their workspace')
+      }
+    }
   }
 
   /** Something has happened in the workspace: a playbook's run may have ended there, and the record with it. `isForeign`: in another process. */

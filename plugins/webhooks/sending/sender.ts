@@ -271,7 +271,8 @@ export class Sender {
       try {
         const noted = await marks.list()
         for (const workspaceId of noted) if (!this.#times.has(workspaceId)) this.wake(workspaceId)
-        for (const workspaceId of noted) await this.#tidyHourly(workspaceId)
+        for (const workspaceId of noted)
+          await this.#tidyHourly(workspaceId).catch((error: unknown) => this.#failed(workspaceId, error))
       } catch (error) {
         log.warn({ reason: messageOf(error) }, 'the workspaces with deliveries cannot be looked after; trying again')
       }
