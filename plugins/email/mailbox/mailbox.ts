@@ -208,7 +208,7 @@ function noSuchFolder(cause: unknown): NotFoundError {
 /** The library says no more than that it failed. */
 function searchFailed(): UpstreamError {
   return new UpstreamError(
-    'The mail server did not carry out the search. Some servers search for words in plain ASCII letters alone.',
+    'The mail server did not carry out the search. Some servers search for words in plain ASCII letters alone, and some know no dates far ahead.',
   )
 }
 
