@@ -174,6 +174,23 @@ describe.skipIf(!hasPages)('the page Statistics', () => {
     await results().getByRole('table', box('t test')).waitFor()
   })
 
+  it('asks for nothing that the form does not show, whatever the address says', async () => {
+    const page = await pages.open()
+    const variables = JSON.stringify({ dependent: ['height'], group: ['light'] })
+    const options = JSON.stringify({ gone: true })
+    const search = new URLSearchParams({ dataset, method: 't_test_independent', variables, options })
+    await page.goto(`/stats?${search.toString()}`)
+    await page.getByRole('region', box('Results')).getByRole('table', box('t test')).waitFor()
+    const power = {
+      method: 'power',
+      options: JSON.stringify({ test: 't_test_independent', effect: 0.5, alpha: 0.05, power: 0.8 }),
+      filter: 'height > 1',
+    }
+    await page.goto(`/stats?${new URLSearchParams(power).toString()}`)
+    await page.getByRole('region', box('Results')).getByRole('table').first().waitFor()
+    await page.context().close()
+  })
+
   it('makes one report of several analyses, keeps it, and opens one at its own address', async () => {
     const { page } = pages
     await button('Add to report').click()

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useListing } from '../../live/listing.ts'
 import { svc } from '../../live/server.ts'
+import { withoutStrangers } from '../../ui/schema-form/field-schema.ts'
+import type { FieldSchema } from '../../ui/schema-form/field-schema.ts'
 import { Loaded } from '../../ui/states/loaded.tsx'
 import { RowsSketch } from '../../ui/states/sketch.tsx'
 import { methodsQuery, variablesQuery } from './queries.ts'
@@ -132,12 +134,13 @@ function whatIsMissing({ dataset, variables, options }: Setup, method: Method | 
   return open.length > 0 ? `Fill in ${listed(open.map(titleOf))}.` : null
 }
 
+/** What the form shows; an old address may say more. */
 function orderOf({ dataset, variables, options, filter }: Setup, method: Method, roles: readonly Role[]): Order {
   return {
     method: method.method,
     ...(dataset !== null && roles.length > 0 && { dataset_id: dataset }),
     variables: variablesOf(roles, variables) as Order['variables'],
-    options: { ...options } as Order['options'],
-    ...(filter !== '' && { filter }),
+    options: withoutStrangers(options, method.options as FieldSchema) as Order['options'],
+    ...(filter !== '' && roles.length > 0 && { filter }),
   }
 }
