@@ -62,7 +62,7 @@ export const plugin = definePlugin<EmailConfig>()({
     env.onStop(() => connections.close())
     const parser = new MailParser(children)
     env.onStop(() => parser.close())
-    const mailbox = new Mailbox({ accounts, connections, parser, maxMessageBytes })
+    const mailbox = new Mailbox({ accounts, connections, parser, maxMessageBytes, clock })
     const outbox = new Outbox({ config, accounts, mailbox, egress, files, events, audit, log, signal })
 
     env.routes(app => {

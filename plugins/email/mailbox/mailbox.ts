@@ -1,4 +1,5 @@
 import { NotFoundError, PayloadTooLargeError, UpstreamError } from '@svc/plugin'
+import type { Clock } from '@svc/plugin'
 import type { FetchMessageObject, FetchQueryObject, ImapFlow, SearchObject } from 'imapflow'
 import type { Accounts } from '../account/accounts.ts'
 import type { ImapConnections } from '../imap/imap-connections.ts'
@@ -13,6 +14,7 @@ export interface MailboxOptions {
   connections: ImapConnections
   parser: MailParser
   maxMessageBytes: number
+  clock: Clock
 }
 
 /** Whose mailbox, and how long they wait. */
@@ -81,7 +83,10 @@ export class Mailbox {
   /** Words as they are: nothing of them is a query. @throws as {@link recent} */
   search(caller: MailCaller, search: MailSearch): Promise<MessageSummary[]> {
     const { folder = inbox, limit = defaultLimit } = search
+    // The library asks for mail of the last so many seconds, and servers refuse none.
+    const isAhead = search.since !== undefined && Date.parse(search.since) >= this.#options.clock.now()
     return this.#summaries(caller, folder, async client => {
+      if (isAhead) return []
       const found = await client.search(criteria(search), { uid: true })
       if (!found) throw searchFailed()
       const newest = found.toSorted((a, b) => a - b).slice(-limit)
@@ -208,7 +213,7 @@ function noSuchFolder(cause: unknown): NotFoundError {
 /** The library says no more than that it failed. */
 function searchFailed(): UpstreamError {
   return new UpstreamError(
-    'The mail server did not carry out the search. Some servers search for words in plain ASCII letters alone, and some know no dates far ahead.',
+    'The mail server did not carry out the search. Some servers search for words in plain ASCII letters alone.',
   )
 }
 
