@@ -13,7 +13,7 @@ const pages = ['backup-restore', 'upgrade', 'security']
 const questions: [question: string, heading: string[]][] = [
   ['The latest release is bad, return to the previous release', ['Upgrade svc', 'Go back']],
   ['Our computer crashed and all is gone', ['Restore a backup', 'Something is broken. What now?']],
-  ['Can hackers guess my login?', ['Security', 'Credentials']],
+  ['Can hackers crack my login?', ['Security', 'Credentials']],
 ]
 
 let home: { path: string; remove: () => Promise<void> }
