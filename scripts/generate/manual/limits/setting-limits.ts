@@ -89,6 +89,7 @@ export const overSetting: Readonly<Record<string, string>> = {
   'ml.keep_deleted_days': 'the record is removed for good',
   'models.timeout_seconds': '504 `timeout`',
   'openai.max_open_calls': '429 `rate_limited`',
+  'openai.responses_quota_mb': '413 `payload_too_large`',
   'playbooks.max_live_runs': '429 `rate_limited`',
   'playbooks.max_task_executions': 'the run faults',
   'playbooks.max_steps': 'calls wait',
