@@ -29,6 +29,10 @@ export interface ActorKind {
   kind: string
   /** Milliseconds between the end of one piece of work and the next. */
   pauseMs: number
+  /** The name of the workspace that it has for itself; else it works in one of the busy ones. */
+  workspace?: string
+  /** Its work takes longer the more there is already, so its times say nothing about growth that is none. */
+  grows?: boolean
   make(context: ActorContext): Promise<Actor>
 }
 
@@ -48,7 +52,7 @@ export interface Acting {
 
 /** Lets an actor work until the signal ends it. What trouble explains is tried again; every other refusal is noted. */
 export async function letAct(
-  { kind, pauseMs }: ActorKind,
+  { kind, pauseMs, grows = false }: ActorKind,
   actor: Actor,
   { acting, signal, now, isTroubled }: { acting: Acting; signal: AbortSignal; now(): number; isTroubled(): boolean },
 ): Promise<void> {
@@ -59,7 +63,7 @@ export async function letAct(
       await actor.act()
       acting.done.set(kind, (acting.done.get(kind) ?? 0) + 1)
       // A time that holds a kill says how long a start takes, not how fast svc is.
-      if (!wasTroubled && !isTroubled()) acting.timings.push({ kind, at, ms: now() - at })
+      if (!grows && !wasTroubled && !isTroubled()) acting.timings.push({ kind, at, ms: now() - at })
     } catch (error) {
       if (signal.aborted) return
       if (!isExplained(error, wasTroubled || isTroubled())) {

@@ -26,6 +26,8 @@ export interface SoakWorkspace {
   id: string
   name: string
   key: string
+  /** One that most actors work in. */
+  isBusy: boolean
 }
 
 /** A server and a worker on one home, which are killed and started again, on a disk of its own where one can be mounted. */
@@ -133,15 +135,17 @@ export class Installation {
     this.#worker.signal('SIGUSR2')
   }
 
-  /** The workspaces that actors work in: the owner's own and another one, each with a key. */
+  /** The workspaces that actors work in, each with a key: the owner's own and another one, which are busy, and one that hardly changes. */
   async workspaces(): Promise<SoakWorkspace[]> {
     const cookie = await this.#signIn()
     const session = new SvcClient({ baseUrl: this.url, apiKey: null, headers: { cookie, origin: this.url } })
     const other = await session.admin.workspaces.create({ name: 'other' })
+    const still = await session.admin.workspaces.create({ name: 'still' })
     const me = await session.developer.me()
     const places = [
-      { id: me.workspace.id, name: 'own' },
-      { id: other.id, name: 'other' },
+      { id: me.workspace.id, name: 'own', isBusy: true },
+      { id: other.id, name: 'other', isBusy: true },
+      { id: still.id, name: 'still', isBusy: false },
     ]
     return Promise.all(
       places.map(async place => {

@@ -4,7 +4,7 @@ import { SvcClient } from '@svc/sdk'
 import { letAct } from './actor.ts'
 import type { Acting, Actor, ActorKind, Timing } from './actor.ts'
 import { chats, gateway } from './actors/answers.ts'
-import { backups, files } from './actors/bytes.ts'
+import { backups, busyBackups, files } from './actors/bytes.ts'
 import { exports, trainings } from './actors/products.ts'
 import { notes, tasks } from './actors/records.ts'
 import { analyses, tables } from './actors/tables.ts'
@@ -33,6 +33,7 @@ const actorKinds: readonly ActorKind[] = [
   trainings,
   exports,
   backups,
+  busyBackups,
 ]
 const sampleEveryMs = 2_000
 /** Until the last trouble is over and what was cut has come back. */
@@ -122,7 +123,7 @@ export async function soak({ lengthMs, seed, say }: SoakOptions): Promise<SoakRe
   }
 }
 
-/** Every kind works in one of the workspaces, in turn, and chats in both. */
+/** Every kind works in one of the busy workspaces, in turn, or in its own. */
 async function placeActors(options: {
   installation: Installation
   workspaces: readonly SoakWorkspace[]
@@ -131,9 +132,11 @@ async function placeActors(options: {
   signal: AbortSignal
 }): Promise<Placed[]> {
   const { installation, workspaces, outside, random, signal } = options
+  const busy = workspaces.filter(({ isBusy }) => isBusy)
   return Promise.all(
     actorKinds.map(async (kind, index) => {
-      const workspace = workspaces[index % workspaces.length] as SoakWorkspace
+      const own = workspaces.find(({ name }) => name === kind.workspace)
+      const workspace = own ?? (busy[index % busy.length] as SoakWorkspace)
       const client = clientOf(installation, workspace)
       const mark = `${workspace.name}${index}`
       const context = { client, mark, baseUrl: installation.url, key: workspace.key, outside, random, signal }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { SvcClient } from '@svc/sdk'
 import { untilGone } from '../actor.ts'
 import type { ActorKind } from '../actor.ts'
 
@@ -43,22 +44,47 @@ export const files: ActorKind = {
   },
 }
 
-/** A backup of everything that is whole: its archive can be read to its end. */
+/** Backups of a workspace that stays as it is, so that one takes as long as the next. Each is an archive. */
 export const backups: ActorKind = {
   kind: 'backups',
   pauseMs: 30_000,
-  async make({ client }) {
+  workspace: 'still',
+  async make({ client, mark }) {
+    await client.files.put(`${mark}/kept.bin`, randomBytes(20_000_000))
     let wrong = 0
     return {
       async act() {
-        const archive = await client.data.backup({}, { timeout: 120_000 })
-        // gzip begins with these two bytes; a database file with its name.
-        const head = Buffer.from(archive.subarray(0, 15))
-        if (head.readUInt16BE(0) !== 0x1f8b && !head.toString('latin1').startsWith('SQLite format 3')) wrong += 1
+        if (!(await isBackedUp(client))) wrong += 1
       },
       broken: () => Promise.resolve(wrong > 0 ? [`${wrong} backups were no archive`] : []),
     }
   },
+}
+
+/** Backups of a workspace in which everybody works: it grows, and so do they. */
+export const busyBackups: ActorKind = {
+  kind: 'backups of a busy workspace',
+  pauseMs: 900_000,
+  grows: true,
+  async make({ client }) {
+    let wrong = 0
+    return {
+      async act() {
+        if (!(await isBackedUp(client))) wrong += 1
+      },
+      async broken() {
+        if (!(await isBackedUp(client))) wrong += 1
+        return wrong > 0 ? [`${wrong} backups were no archive`] : []
+      },
+    }
+  },
+}
+
+async function isBackedUp(client: SvcClient): Promise<boolean> {
+  const archive = await client.data.backup({}, { timeout: 120_000 })
+  // gzip begins with these two bytes; a database file with its name.
+  const head = Buffer.from(archive.subarray(0, 15))
+  return head.readUInt16BE(0) === 0x1f8b || head.toString('latin1').startsWith('SQLite format 3')
 }
 
 function hashOf(content: Uint8Array): string {
