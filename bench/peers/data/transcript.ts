@@ -1,3 +1,4 @@
+/** Appends to a conversation and reads its tail, as a turn and its reader do, behind as many messages as asked for. */
 import type { Callers, Principal, WorkspaceDatabase } from '@svc/plugin'
 import { eventMigrations, WorkspaceEventLog } from '../../../kernel/events/index.ts'
 import { createIds, createWorkspaceMarks, systemClock } from '../../../kernel/services/index.ts'
@@ -8,10 +9,11 @@ import { transcriptStore } from '../../../plugins/conversations/transcripts/tran
 import { TurnJournal } from '../../../plugins/conversations/turns/turn-journal.ts'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'
 
-/** Appends to a conversation and reads its tail, as a turn and its reader do, behind as many messages as asked for. */
 import conversations from '../../../plugins/conversations/migrations/0001-conversations.ts'
 import memories from '../../../plugins/conversations/migrations/0002-memories.ts'
 import bytes from '../../../plugins/conversations/migrations/0003-bytes.ts'
+import loadedTools from '../../../plugins/conversations/migrations/0004-loaded-tools.ts'
+import contents from '../../../plugins/conversations/migrations/0005-contents.ts'
 
 const messages = Number(process.env['MESSAGES'] ?? 10)
 const count = Number(process.env['COUNT'] ?? 200)
@@ -24,7 +26,7 @@ const { signal } = new AbortController()
 const planes = await openTestPlanes({
   migrations: [
     { owner: 'kernel', migrations: eventMigrations },
-    { owner: 'conversations', migrations: [conversations, memories, bytes] },
+    { owner: 'conversations', migrations: [conversations, memories, bytes, loadedTools, contents] },
   ],
 })
 const { data } = planes
