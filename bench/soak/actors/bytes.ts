@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ConflictError } from '@svc/sdk'
 import type { SvcClient } from '@svc/sdk'
 import { untilGone } from '../actor.ts'
 import type { ActorKind } from '../actor.ts'
@@ -81,10 +83,22 @@ export const busyBackups: ActorKind = {
 }
 
 async function isBackedUp(client: SvcClient): Promise<boolean> {
-  const archive = await client.data.backup({}, { timeout: 120_000 })
+  const archive = await backedUp(client)
   // gzip begins with these two bytes; a database file with its name.
   const head = Buffer.from(archive.subarray(0, 15))
   return head.readUInt16BE(0) === 0x1f8b || head.toString('latin1').startsWith('SQLite format 3')
+}
+
+/** A server makes one backup at a time. */
+async function backedUp(client: SvcClient): Promise<Uint8Array> {
+  for (;;) {
+    try {
+      return await client.data.backup({}, { timeout: 120_000 })
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error
+      await pause(1_000)
+    }
+  }
 }
 
 function hashOf(content: Uint8Array): string {
