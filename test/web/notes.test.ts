@@ -161,7 +161,7 @@ describe.skipIf(!hasPages)('the page Notes', () => {
     expect(pages.complaints).toEqual([])
   })
 
-  // The last of them: whoever signs in again has another session than these tests.
+  // The last of them: a person who signs in again has another session than these tests.
   it('keeps both also when the session has ended: the sign-in comes on top of both texts', async () => {
     await bothWrite()
     const { svc, page } = pages

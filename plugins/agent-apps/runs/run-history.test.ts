@@ -1,4 +1,4 @@
-import type { JobQueue } from '@svc/plugin'
+import type { Job } from '@svc/plugin'
 import { expect, it } from 'vitest'
 import { clock, openRuns, principal, waitingRun } from '../../../test/rooms/plugins/agent-apps.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
@@ -18,11 +18,12 @@ it('closes what a process that was killed had begun, or had queued and its jobs 
     events.push(...added.map(({ type }) => type)) as never
   const store = new RunStore(planes.data, { log: { append }, processId: 'server:2', now: () => clock.timestamp() })
   const recorder = new RunRecorder(store, { clock, log: recordingLog(), keepRuns: 100 })
-  const jobs = { get: async (_: string, id: string) => ({ state: id === 'job_of_run_next' ? 'queued' : 'dead' }) }
+  const jobOf = (id: string) => ({ state: id === 'job_of_run_next' ? 'queued' : 'dead' }) as Job
+  const jobs = { get: async (_: string, id: string) => jobOf(id), cancel: async (_: string, id: string) => jobOf(id) }
   const history = new RunHistory({
     store,
     recorder,
-    jobs: jobs as unknown as JobQueue,
+    jobs,
     playbooks: {} as PlaybookRuns,
     log: recordingLog(),
   })

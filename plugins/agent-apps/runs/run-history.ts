@@ -18,7 +18,7 @@ export interface CancelledRun {
 export interface RunHistoryOptions {
   store: RunStore
   recorder: RunRecorder
-  jobs: JobQueue
+  jobs: Pick<JobQueue, 'cancel' | 'get'>
   playbooks: PlaybookRuns
   log: Logger
 }
@@ -33,7 +33,7 @@ const lookMs = 250
 export class RunHistory {
   readonly #store: RunStore
   readonly #recorder: RunRecorder
-  readonly #jobs: JobQueue
+  readonly #jobs: RunHistoryOptions['jobs']
   readonly #playbooks: PlaybookRuns
   readonly #log: Logger
 

@@ -1,5 +1,5 @@
 import { BusyError, TimeoutError } from '@svc/plugin'
-import type { Callers, Job, JobContext, JobQueue } from '@svc/plugin'
+import type { Callers, Job, JobContext } from '@svc/plugin'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clock, openRuns, principal, waitingRun } from '../../../test/rooms/plugins/agent-apps.ts'
 import { countingIds } from '../../../test/support/counting-ids.ts'
@@ -7,7 +7,7 @@ import { recordingLog } from '../../../test/support/recording-log.ts'
 import { RunQueue } from './run-queue.ts'
 import type { RunJob } from './run-queue.ts'
 import { RunRecorder } from './run-recorder.ts'
-import type { PreparedRun, RunService } from './run-service.ts'
+import type { PreparedRun } from './run-service.ts'
 import type { RunStore } from './run-store.ts'
 
 const { workspace_id } = principal
@@ -28,12 +28,11 @@ async function afterWaiting(
 ) {
   const runs = {
     prepare: async () => ({ app: { definition: { entry: { type: 'module' } } } }) as PreparedRun,
-    runPrepared: async () => {
-      throw error
-    },
-  } as unknown as RunService
+    runPrepared: () => Promise.reject(error),
+    startPlaybook: () => Promise.reject(error),
+  }
   const recorder = new RunRecorder(store, { clock, log: recordingLog(), keepRuns: 100 })
-  const jobs = { get: async () => job } as unknown as JobQueue
+  const jobs = { get: async () => job as Job, enqueue: () => Promise.reject(error) }
   const queue = new RunQueue({ runs, recorder, store, jobs, callers: {} as Callers, ids, clock })
   const run = waitingRun(ids.create('run'))
   store.saveQueued(workspace_id, run)

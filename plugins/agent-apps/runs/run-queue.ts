@@ -27,10 +27,10 @@ export interface QueuedRun {
 }
 
 interface RunQueueOptions {
-  runs: RunService
+  runs: Pick<RunService, 'prepare' | 'runPrepared' | 'startPlaybook'>
   recorder: RunRecorder
   store: RunStore
-  jobs: JobQueue
+  jobs: Pick<JobQueue, 'enqueue' | 'get'>
   callers: Callers
   ids: Ids
   clock: Clock

@@ -1,5 +1,5 @@
 import { UnavailableError } from '@svc/plugin'
-import type { JobContext, JobQueue, JobSchedules } from '@svc/plugin'
+import type { Job, JobContext, JobSchedules } from '@svc/plugin'
 import { expect, it } from 'vitest'
 import { clock, openRuns, principal, waitingRun } from '../../../test/rooms/plugins/agent-apps.ts'
 import { countingIds } from '../../../test/support/counting-ids.ts'
@@ -22,7 +22,7 @@ it('a time whose run could not be queued is tried again, with the run of the fir
   const schedules = new Schedules({
     enabled: true,
     catalog: {} as AppCatalog,
-    jobs: { get: async () => ({ created_at: clock.timestamp() }) } as unknown as JobQueue,
+    jobs: { get: async () => ({ created_at: clock.timestamp() }) as Job },
     schedules: {} as JobSchedules,
     queue: { enqueue } as RunQueue,
     store,

@@ -30,7 +30,7 @@ export interface SchedulesOptions {
   /** Whether apps run by the clock at all. */
   enabled: boolean
   catalog: AppCatalog
-  jobs: JobQueue
+  jobs: Pick<JobQueue, 'get'>
   schedules: JobSchedules
   queue: RunQueue
   store: RunStore

@@ -8,7 +8,6 @@ import { smallPdf } from '../../../test/support/signing/small-pdf.ts'
 import { testPrincipal } from '../../../test/support/test-principal.ts'
 import type { Exports } from '../exports/exports.ts'
 import { verifyTool } from '../tools/verify-tool.ts'
-import type { Certificates } from './certificates.ts'
 import { VerifyProcesses } from './verify-processes.ts'
 
 const children = openChildProcesses()
@@ -40,7 +39,7 @@ it('a file that is too large is refused before any of it is read', async () => {
   const opened: string[] = []
   const tool = verifyTool({
     processes,
-    certificates: { known: async () => known } as unknown as Certificates,
+    certificates: { known: async () => known },
     exports: {
       get: () => ({ size: 2 ** 30, manifest: null, signature: null, format: 'zip' }),
       open: async (_workspaceId: string, exportId: string) => opened.push(exportId),

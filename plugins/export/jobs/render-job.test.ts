@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { NotFoundError, RateLimitedError, UnavailableError } from '@svc/plugin'
-import type { Callers, DataPlane, JobContext, JobQueue } from '@svc/plugin'
+import type { DataPlane, JobContext, SavedCaller } from '@svc/plugin'
 import { testPrincipal } from '../../../test/support/test-principal.ts'
 import type { ExportRecord } from '../exports/export-record.ts'
 import type { Exports } from '../exports/exports.ts'
@@ -23,8 +23,8 @@ function jobsOver(error: Error) {
   const jobs = new RenderJobs({
     exports: exports as Exports,
     data: {} as DataPlane,
-    jobs: { enqueue: () => Promise.reject(error) } as unknown as JobQueue,
-    callers: { save: () => ({}), resume: async () => testPrincipal() } as unknown as Callers,
+    jobs: { enqueue: () => Promise.reject(error) },
+    callers: { save: () => ({}) as SavedCaller, resume: async () => testPrincipal() },
   })
   const payload: RenderPayload = { export_id: 'xpt_1', caller: {} as RenderPayload['caller'] }
   const context = { payload, workspace_id: 'ws_1', attempt: 1, signal: new AbortController().signal }

@@ -15,8 +15,8 @@ export interface RenderPayload {
 export interface RenderJobsOptions {
   exports: Exports
   data: DataPlane
-  jobs: JobQueue
-  callers: Callers
+  jobs: Pick<JobQueue, 'enqueue'>
+  callers: Pick<Callers, 'resume' | 'save'>
 }
 
 const timeoutMs = 30 * 60 * 1000

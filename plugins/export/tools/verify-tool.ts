@@ -15,10 +15,10 @@ export interface VerifyInput {
 }
 
 export interface VerifyToolOptions {
-  exports: Exports
-  certificates: Certificates
+  exports: Pick<Exports, 'get' | 'open'>
+  certificates: Pick<Certificates, 'known'>
   processes: VerifyProcesses
-  files: Files | undefined
+  files: Pick<Files, 'get' | 'open'> | undefined
 }
 
 /** `export_verify`: whether an export that is kept, or a file of the workspace, is as it was signed. */

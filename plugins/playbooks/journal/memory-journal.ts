@@ -10,7 +10,7 @@ import { Places } from './places.ts'
 import { bytesOf, frameOf, rowOf } from './task-row.ts'
 import type { TaskRow } from './task-row.ts'
 
-/** How much a journal in memory may hold, and what is told when it holds more: the run has to end then. */
+/** How much a journal in memory may hold, and what happens when it holds more: the run has to end then. */
 export interface MemoryLimit {
   bytes: number
   onFull(fault: Fault): void
