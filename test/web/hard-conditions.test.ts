@@ -148,7 +148,9 @@ describe.skipIf(!hasPages)('the browser app', () => {
     )
     await page.goto('/tasks')
     await page.getByRole('heading', { level: 1, name: 'This page failed' }).waitFor()
+    const answer = page.waitForResponse('**/api/auth/me')
     await page.getByRole('button', { name: 'Try again' }).click()
+    await answer
     await page.getByRole('alert').getByText('Not from here.').waitFor()
     await page.unroute('**/api/auth/me')
     await page.getByRole('button', { name: 'Try again' }).click()
