@@ -7,7 +7,7 @@ import { root } from '../../support/process.ts'
 import { atMost } from '../../support/row.ts'
 import type { Row } from '../../support/row.ts'
 
-const seconds = 5
+const watch = { seconds: 5, calls: 1 }
 const mostHealthMs = 250
 
 /** What another member waits while one attacks, beside the same server left alone. */
@@ -18,7 +18,7 @@ export async function starvation(): Promise<Row[]> {
   await using server = await startAttackedServer()
   for (const attack of Object.keys(attacks) as AttackName[]) {
     process.stderr.write(`starvation: ${attack} …\n`)
-    const { victim, neighbour } = await attackServer(server, attack, { seconds })
+    const { victim, neighbour } = await attackServer(server, attack, watch)
     const calls = { 'another member': victim, 'another member of the same workspace': neighbour }
     for (const [who, { alone, attacked }] of Object.entries(calls)) {
       const path = `${who} during: ${attack}`

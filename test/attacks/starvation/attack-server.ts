@@ -6,7 +6,7 @@ import { attacks } from './attacks.ts'
 import type { Attack, AttackName } from './attacks.ts'
 import type { AttackedServer } from './members.ts'
 import { watchAsVictim } from './victim.ts'
-import type { VictimTimes } from './victim.ts'
+import type { VictimTimes, Watch } from './victim.ts'
 
 /** Milliseconds, the 99th percentile of each call. */
 export interface VictimFigures {
@@ -23,23 +23,18 @@ export interface AttackFigures {
   answers: Record<string, number>
 }
 
-export interface AttackShape {
-  /** How long the victims look, each time. */
-  seconds: number
-}
-
-/** What others wait while one attack runs, beside the same server left alone. */
+/** What others wait while one attack runs, beside the same server left alone. @throws Error where they are refused anything */
 export async function attackServer(
   { url, keys, enlist }: AttackedServer,
   name: AttackName,
-  { seconds }: AttackShape,
+  shape: Watch,
 ): Promise<AttackFigures> {
   const attack: Attack = attacks[name]
   const { attacker, more, neighbour } = await enlist(attack.keys ?? 0)
-  const watch = async (length: number) => {
+  const watch = async (how: Watch) => {
     const [ofVictim, ofNeighbour] = await Promise.all([
-      watchAsVictim(url, keys.victim, length),
-      watchAsVictim(url, neighbour, length),
+      watchAsVictim(url, keys.victim, how),
+      watchAsVictim(url, neighbour, how),
     ])
     return { victim: ofVictim, neighbour: ofNeighbour }
   }
@@ -53,10 +48,10 @@ export async function attackServer(
     const prepared = await next()
     if (prepared !== 'prepared')
       throw new Error(`The attack "${name}" could not be prepared: ${JSON.stringify(prepared)}`)
-    await watch(1)
-    const alone = await watch(seconds)
+    await watch({ seconds: 1, calls: 1 })
+    const alone = await watch(shape)
     child.send('strike')
-    const attacked = await watch(seconds)
+    const attacked = await watch(shape)
     child.send('stop')
     const { answers } = (await next()) as { answers: [number, number][] }
     const figures = (who: keyof typeof alone): VictimFigures => ({ alone: alone[who], attacked: attacked[who] })
