@@ -135,6 +135,19 @@ describe('a process of a pool', () => {
     expect(await pidOf(pool)).not.toBe(before)
   })
 
+  it('gives way to another workspace later where it is the only one of its own', async () => {
+    const pool = open({ size: 3 })
+    const only = await pidOf(pool, 'b')
+    const two = [hold(pool, 'a'), hold(pool, 'a')]
+    for (const { child, letGo, done } of two) {
+      await child
+      letGo()
+      await done
+    }
+    await pidOf(pool, 'c')
+    expect(await pidOf(pool, 'b')).toBe(only)
+  })
+
   it('that nobody uses any more is ended', async () => {
     const pool = open({ idleMs: 1 })
     const child = await pool.use(user(), working => Promise.resolve(working.child))

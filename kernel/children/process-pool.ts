@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { ChildMethodError, FairTurns, InternalError, messageOf, SvcError, UnavailableError } from '@svc/plugin'
 import type {
   Child,
@@ -52,12 +53,18 @@ interface Start<State> {
 
 /** A nested use may take the pool to this many times its size. */
 const nestedShare = 2
+/** A start keeps a core busy for a while, and more at once would only keep the server waiting for one. */
+const startsAtOnce = Math.ceil(availableParallelism() / 4)
+/** So much longer rests the only process of a workspace: one with many would take it between two calls. */
+const onlyOneMs = 60_000
+const never = new AbortController().signal
 
 /** See {@link ChildPool}. Turns decide who may work; here is decided which process a turn gets. */
 export class ProcessPool<State> implements ChildPool<State> {
   readonly #options: ChildPoolOptions<State>
   readonly #parts: ProcessPoolParts
   readonly #turns: FairTurns
+  readonly #startTurns: FairTurns
   readonly #members = new Set<Member<State>>()
   readonly #starts = new Set<Start<State>>()
   #isClosed = false
@@ -67,6 +74,7 @@ export class ProcessPool<State> implements ChildPool<State> {
     this.#options = options
     this.#parts = parts
     this.#turns = new FairTurns({ ...options, most: options.size })
+    this.#startTurns = new FairTurns({ most: startsAtOnce, refusal: options.refusal })
   }
 
   get counts(): PoolCounts {
@@ -129,7 +137,7 @@ export class ProcessPool<State> implements ChildPool<State> {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    this.#turns.close(stopping())
+    for (const turns of [this.#turns, this.#startTurns]) turns.close(stopping())
     const members = [...this.#members]
     for (const member of members) this.#end(member, 'stop')
     await Promise.all(members.map(({ child }) => child.exited))
@@ -222,8 +230,12 @@ export class ProcessPool<State> implements ChildPool<State> {
 
   /** For one more process of a workspace, those of others give way: whichever was idle for longest first. */
   #makeRoom(): void {
-    const idle = [...this.#members].filter(({ holder, workspaceId }) => holder === null && workspaceId !== null)
-    for (const member of idle.toSorted((a, b) => a.idleSince - b.idleSince)) {
+    const owned = [...this.#members].filter(({ workspaceId }) => workspaceId !== null)
+    const isOnly = (member: Member<State>) =>
+      owned.every(each => each === member || each.workspaceId !== member.workspaceId)
+    const keptFrom = (member: Member<State>) => member.idleSince + (isOnly(member) ? onlyOneMs : 0)
+    const idle = owned.filter(({ holder }) => holder === null)
+    for (const member of idle.toSorted((a, b) => keptFrom(a) - keptFrom(b))) {
       if (this.#owned < this.#options.size) return
       this.#end(member, 'workspace change')
     }
@@ -240,7 +252,7 @@ export class ProcessPool<State> implements ChildPool<State> {
     const start: Start<State> = {
       workspaceId,
       holder: null,
-      member: Promise.resolve().then(() => this.#spawn(process, start)),
+      member: this.#startTurns.run(workspaceId ?? '', never, () => this.#spawn(process, start)),
     }
     this.#starts.add(start)
     start.member.then(
