@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import type { TextProblem } from '@svc/plugin/library/manifest-problems'
+import type { TextProblem } from '@svc/plugin/library/manifests/manifest-problems'
 
 /** One thing that keeps the server from starting: where, what is wrong, and what to do. */
 export interface BootProblem {

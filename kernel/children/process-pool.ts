@@ -14,7 +14,7 @@ import type {
   TakenChild,
   WorkingChild,
 } from '@svc/plugin'
-import { orAborted } from '@svc/plugin/library/or-aborted'
+import { orAborted } from '@svc/plugin/library/turns/or-aborted'
 import { PoolWork } from './pool-work.ts'
 import { startPooled } from './pooled-process.ts'
 
@@ -53,8 +53,6 @@ interface Start<State> {
 
 /** A nested use may take the pool to this many times its size. */
 const nestedShare = 2
-/** A start keeps a core busy for a while, and more at once would only keep the server waiting for one. */
-const startsAtOnce = Math.ceil(availableParallelism() / 4)
 /** So much longer rests the only process of a workspace: one with many would take it between two calls. */
 const onlyOneMs = 60_000
 const never = new AbortController().signal
@@ -74,7 +72,8 @@ export class ProcessPool<State> implements ChildPool<State> {
     this.#options = options
     this.#parts = parts
     this.#turns = new FairTurns({ ...options, most: options.size })
-    this.#startTurns = new FairTurns({ most: startsAtOnce, refusal: options.refusal })
+    // A start keeps a core busy for a while, and more at once would only keep the server waiting for one.
+    this.#startTurns = new FairTurns({ most: Math.ceil(availableParallelism() / 4), refusal: options.refusal })
   }
 
   get counts(): PoolCounts {

@@ -6,7 +6,7 @@ import { ChildEndedError, ChildMethodError, FairTurns, UnavailableError } from '
 import type { ChildEnd, ChildThread, ChildThreadOptions, ThreadUse } from '@svc/plugin'
 import { Transferred } from '@svc/plugin/child'
 import type { ThreadAnswer } from '@svc/plugin/child'
-import { orAborted } from '@svc/plugin/library/or-aborted'
+import { orAborted } from '@svc/plugin/library/turns/or-aborted'
 
 const never = new AbortController().signal
 const defaultIdleMs = 60_000

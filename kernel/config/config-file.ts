@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf, messageOf } from '@svc/plugin'
-import type { SchemaError } from '@svc/plugin/library/schema-faults'
+import type { SchemaError } from '@svc/plugin/library/schemas/schema-faults'
 import { problemIn, shownPath } from '../boot-error.ts'
 import type { BootProblem } from '../boot-error.ts'
 
@@ -38,7 +38,8 @@ export async function readConfigFile(
     return { problems: [{ where: path, message, frame: null }] }
   }
   // Loaded here alone: without a file the start does not pay for a YAML parser.
-  const { manifestPlace, manifestProblems, parseManifest } = await import('@svc/plugin/library/manifest-problems')
+  const { manifestPlace, manifestProblems, parseManifest } =
+    await import('@svc/plugin/library/manifests/manifest-problems')
   const file = shownPath(path, cwd)
   const source = { text, file, format: 'yaml' as const }
   const parsed = parseManifest(source)

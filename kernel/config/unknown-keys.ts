@@ -1,5 +1,5 @@
 import { closestWord } from '@svc/plugin/library/closest-word'
-import type { SchemaError } from '@svc/plugin/library/schema-faults'
+import type { SchemaError } from '@svc/plugin/library/schemas/schema-faults'
 import type { BootProblem } from '../boot-error.ts'
 import { pathOf, sameFlag } from './setting-sources.ts'
 import type { SettingSources } from './setting-sources.ts'

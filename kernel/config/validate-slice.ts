@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import { CronPattern } from 'croner'
-import { schemaFaults } from '@svc/plugin/library/schema-faults'
+import { schemaFaults } from '@svc/plugin/library/schemas/schema-faults'
 import { isHostPort } from '../egress/index.ts'
 import { plainlyFits } from './plainly-fits.ts'
 import type { SettingsSchema } from './setting.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SchemaError } from '@svc/plugin/library/schema-faults'
+import type { SchemaError } from '@svc/plugin/library/schemas/schema-faults'
 import { problemIn } from '../boot-error.ts'
 import type { BootProblem } from '../boot-error.ts'
 
@@ -10,8 +10,8 @@ interface ManifestText {
 }
 
 /** Loaded when there is something to report: a good start needs no parser that knows positions. */
-const reporter = (): Promise<typeof import('@svc/plugin/library/manifest-problems')> =>
-  import('@svc/plugin/library/manifest-problems')
+const reporter = (): Promise<typeof import('@svc/plugin/library/manifests/manifest-problems')> =>
+  import('@svc/plugin/library/manifests/manifest-problems')
 
 /** Why the text is no JSON. */
 export async function syntaxProblemsOf(manifest: ManifestText): Promise<BootProblem[]> {

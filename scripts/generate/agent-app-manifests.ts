@@ -34,7 +34,7 @@ function bannerOf({ schema }: Manifest): string {
 
 /** The validator's types: the one thing that the compiler cannot infer from generated JavaScript. */
 function validatorTypes({ file, type }: Manifest): string {
-  return `import type { SchemaError } from '@svc/plugin/library/manifest-problems'
+  return `import type { SchemaError } from '@svc/plugin/library/manifests/manifest-problems'
 import type { ${type} } from './${file}.ts'
 
 export declare const validate${type}: ((value: unknown) => value is ${type}) & {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { messageOf } from '@svc/plugin'
-import { orAborted } from '@svc/plugin/library/or-aborted'
+import { orAborted } from '@svc/plugin/library/turns/or-aborted'
 import type { Shell } from '../shell.ts'
 import type { DevServerOptions, DevServerReport } from './dev-server.ts'
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { faultSentences, ValidationError } from '@svc/plugin'
 import type { JsonSchema, ToolBinding, ToolBindings } from '@svc/plugin'
-import { schemaFaults } from '@svc/plugin/library/schema-faults'
+import { schemaFaults } from '@svc/plugin/library/schemas/schema-faults'
 import type { ValidateFunction } from 'ajv'
 import type { Http } from '../../http/index.ts'
 import type { Jobs } from '../../jobs/index.ts'

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { DamagedContentError, StorageFullError, UnavailableError, ValidationError } from '@svc/plugin'
 import type { Clock, GetObjectOptions, Ids, Logger, ObjectStore, OpenedObject } from '@svc/plugin'
-import { orAborted } from '@svc/plugin/library/or-aborted'
+import { orAborted } from '@svc/plugin/library/turns/or-aborted'
 import { CacheFolder } from './cache-folder.ts'
 import { KeptFiles } from './kept-files.ts'
 import type { KeptFile } from './kept-files.ts'

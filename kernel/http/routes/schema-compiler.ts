@@ -1,8 +1,8 @@
 import type { Options, ValidateFunction } from 'ajv'
 import type { JsonSchema, Logger, RequestPart, RouteDefinition } from '@svc/plugin'
 import { faultSentences, isJson, messageOf, ValidationError } from '@svc/plugin'
-import { schemaFaults } from '@svc/plugin/library/schema-faults'
-import type { SchemaError } from '@svc/plugin/library/schema-faults'
+import { schemaFaults } from '@svc/plugin/library/schemas/schema-faults'
+import type { SchemaError } from '@svc/plugin/library/schemas/schema-faults'
 
 /** Null when the value fits. Query and path values are coerced in place; bodies never are. `bytes`: how long it was as text. */
 type PartValidator = (value: unknown, bytes?: number) => ValidationError | null

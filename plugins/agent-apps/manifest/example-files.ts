@@ -1,5 +1,5 @@
 import type { JsonObject } from '@svc/plugin'
-import { parseManifest } from '@svc/plugin/library/manifest-problems'
+import { parseManifest } from '@svc/plugin/library/manifests/manifest-problems'
 import type { AppProblem, SourceFolder } from '@svc/plugin/contracts/sandbox'
 import type { AppExample } from './app-definition.ts'
 import { plainProblem, problemIn, textOf } from './manifest-text.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compilePattern } from '@svc/plugin/library/bounded-schemas'
+import { compilePattern } from '@svc/plugin/library/schemas/bounded-schemas'
 import { schemaFaults } from './schema-rules.ts'
 
 const inputs = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more })

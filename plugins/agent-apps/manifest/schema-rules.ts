@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@svc/plugin'
-import { compilePattern, schemaBoundsFault } from '@svc/plugin/library/bounded-schemas'
-import type { SchemaFault } from '@svc/plugin/library/bounded-schemas'
+import { compilePattern, schemaBoundsFault } from '@svc/plugin/library/schemas/bounded-schemas'
+import type { SchemaFault } from '@svc/plugin/library/schemas/bounded-schemas'
 import { closestWord } from '@svc/plugin/library/closest-word'
 
 type Path = SchemaFault['path']

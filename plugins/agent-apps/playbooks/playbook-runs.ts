@@ -1,7 +1,8 @@
 import { ConflictError, ForbiddenError, messageOf, SvcError, UnavailableError } from '@svc/plugin'
 import type { CallerScopes, Clock, Ids, Logger, Principal, ServerSentEvent, WorkspaceMarks } from '@svc/plugin'
-import { inBackground } from '@svc/plugin/library/in-background'
+import { inBackground } from '@svc/plugin/library/turns/in-background'
 import type { AppPlaybookRun, AppPlaybooks, AppRunner, RunTrigger } from '@svc/plugin/contracts/agent-apps'
+import { eachWorkspace } from '@svc/plugin/library/turns/each-workspace'
 import { queuedRun } from '../runs/active-run.ts'
 import { misfitOf } from '../runs/run-failure.ts'
 import type { PreparedRun } from '../runs/run-service.ts'
@@ -116,20 +117,18 @@ export class PlaybookRuns {
   async lookEverywhere(signal: AbortSignal): Promise<void> {
     const { marks, store, log } = this.#options
     const lookAt = (workspaceId: string): void => {
-      if (signal.aborted) return
       this.look(workspaceId)
       if (store.openPlaybooks(workspaceId).length === 0) marks.remove(workspaceId)
     }
     marks.onOpened(lookAt)
-    for (const workspaceId of await marks.list()) {
-      try {
-        await inBackground(() => lookAt(workspaceId))
-      } catch (error) {
+    await eachWorkspace(await marks.list(), workspaceId => inBackground(() => lookAt(workspaceId)), {
+      signal,
+      onFailed: (workspaceId, error) => {
         this.forget(workspaceId)
         const fields = { workspace_id: workspaceId, reason: messageOf(error) }
         log.warn(fields, 'runs of apps that are playbooks are looked at when something happens in their workspace')
-      }
-    }
+      },
+    })
   }
 
   /** Something has happened in the workspace: a playbook's run may have ended there, and the record with it. `isForeign`: in another process. */

@@ -1,7 +1,7 @@
 import { hasScope, messageOf } from '@svc/plugin'
 import type { Clock, Logger, Principal } from '@svc/plugin'
 import type { Memories, MemoryResult } from '@svc/plugin/contracts/memory'
-import { orAborted } from '@svc/plugin/library/or-aborted'
+import { orAborted } from '@svc/plugin/library/turns/or-aborted'
 import { guessTokens } from '../history/token-count.ts'
 import type { MessageHead, RecalledMemory, Session, StoredTurn } from '../records.ts'
 import { timeLimit } from '../turns/time-limit.ts'

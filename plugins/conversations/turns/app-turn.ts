@@ -1,7 +1,7 @@
 import { NotFoundError, UnprocessableError, ValidationError } from '@svc/plugin'
 import type { JsonObject, JsonSchema, JsonValue, Principal } from '@svc/plugin'
 import type { AgentApps, AgentAppSummary, AppRunRecord } from '@svc/plugin/contracts/agent-apps'
-import { orAborted } from '@svc/plugin/library/or-aborted'
+import { orAborted } from '@svc/plugin/library/turns/or-aborted'
 import { didYouMean } from '@svc/plugin/library/closest-word'
 import { appPrefix } from '../sessions/choices.ts'
 import type { RunningTurn } from './running-turn.ts'

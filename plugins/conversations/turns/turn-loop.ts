@@ -10,7 +10,7 @@ import type {
   TokenUsage,
 } from '@svc/plugin/contracts/models'
 import type { ToolCatalog } from '@svc/plugin/contracts/tools'
-import { orAborted } from '@svc/plugin/library/or-aborted'
+import { orAborted } from '@svc/plugin/library/turns/or-aborted'
 import { openBranch } from '../history/history-reader.ts'
 import type { HistoryReader } from '../history/history-reader.ts'
 import { systemPrompt } from '../history/prompt.ts'

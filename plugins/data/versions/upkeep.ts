@@ -1,5 +1,6 @@
 import { messageOf } from '@svc/plugin'
 import type { AnalyticsPlane, Clock, Contents, DataPlane, Logger, WorkspaceMarks } from '@svc/plugin'
+import { eachWorkspace } from '@svc/plugin/library/turns/each-workspace'
 import { versionStore } from '../catalog/version-store.ts'
 import type { WaitingUploads } from '../imports/waiting-uploads.ts'
 import { unsettledStore } from './unsettled-store.ts'
@@ -38,7 +39,7 @@ export class Upkeep {
     const { log, marks, plane, uploads } = this.#options
     marks.onOpened(async workspaceId => {
       await uploads.removeUnfinished(workspaceId)
-      void this.#safely(workspaceId, id => this.sweep(id))
+      void this.#each([workspaceId], id => this.sweep(id))
     })
     const warn = (error: unknown): void =>
       log.warn({ reason: messageOf(error) }, 'half files of earlier imports could not be removed; trying again later')
@@ -66,30 +67,29 @@ export class Upkeep {
     return this.#eachWithFolder(workspaceId => this.sweep(workspaceId))
   }
 
-  /** One workspace that fails does not stop the others. */
   async #eachWithFolder(work: (workspaceId: string) => Promise<void>): Promise<void> {
-    const { contents, marks, plane, signal } = this.#options
+    const { contents, marks, plane } = this.#options
     const noted = await marks.list()
     if (noted.length === 0) return
     // One that was restored from a backup may have uploads and no table.
     const withFolder = new Set([...(await plane.workspaceIds()), ...(await contents.workspaceIds())])
-    for (const workspaceId of noted) {
-      if (signal.aborted) return
-      await this.#safely(workspaceId, async id => {
-        // One without a folder has nothing to sweep, and its file stays closed.
-        if (withFolder.has(id)) await work(id)
-        else marks.remove(id)
-      })
-    }
+    await this.#each(noted, async id => {
+      // One without a folder has nothing to sweep, and its file stays closed.
+      if (withFolder.has(id)) await work(id)
+      else marks.remove(id)
+    })
   }
 
-  async #safely(workspaceId: string, work: (workspaceId: string) => Promise<void>): Promise<void> {
-    try {
-      await work(workspaceId)
-    } catch (error) {
-      const fields = { workspace_id: workspaceId, reason: messageOf(error) }
-      this.#options.log.warn(fields, 'the datasets of a workspace could not be tidied up; trying again later')
-    }
+  async #each(workspaceIds: string[], work: (workspaceId: string) => Promise<void>): Promise<void> {
+    const { log, signal } = this.#options
+    await eachWorkspace(workspaceIds, work, {
+      signal,
+      onFailed: (workspace_id, error) =>
+        log.warn(
+          { workspace_id, reason: messageOf(error) },
+          'the datasets of a workspace could not be tidied up; trying again later',
+        ),
+    })
   }
 
   async sweep(workspaceId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { UnavailableError } from '@svc/plugin'
-import { orAborted } from '@svc/plugin/library/or-aborted'
+import { orAborted } from '@svc/plugin/library/turns/or-aborted'
 import type { ImapFlow } from 'imapflow'
 import type { Account } from '../account/account.ts'
 import { mailFailure, mailTimeout } from '../mail-failure.ts'

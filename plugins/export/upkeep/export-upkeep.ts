@@ -1,5 +1,6 @@
 import { messageOf, UnavailableError } from '@svc/plugin'
 import type { Clock, DataPlane, JobQueue, Logger, WorkspaceMarks } from '@svc/plugin'
+import { eachWorkspace } from '@svc/plugin/library/turns/each-workspace'
 import type { ExportFiles } from '../exports/export-files.ts'
 import { exportStore } from '../exports/export-store.ts'
 import type { Exports } from '../exports/exports.ts'
@@ -30,7 +31,7 @@ export class ExportUpkeep {
   async start(): Promise<void> {
     this.#options.marks.onOpened(async workspaceId => {
       await this.#recover(workspaceId)
-      void this.#safely(workspaceId, id => this.#sweep(id))
+      void this.#each(id => this.#sweep(id), [workspaceId])
     })
     await this.#each(workspaceId => this.#recover(workspaceId))
   }
@@ -86,18 +87,15 @@ export class ExportUpkeep {
     if (data.use(workspaceId, db => exportStore.isIdle(db))) marks.remove(workspaceId)
   }
 
-  async #each(work: (workspaceId: string) => Promise<void>): Promise<void> {
-    for (const workspaceId of await this.#options.marks.list()) await this.#safely(workspaceId, work)
-  }
-
-  /** A workspace that is damaged keeps nobody else's exports. */
-  async #safely(workspaceId: string, work: (workspaceId: string) => Promise<void>): Promise<void> {
-    try {
-      await work(workspaceId)
-    } catch (error) {
-      this.#options.signal.throwIfAborted()
-      const fields = { workspace_id: workspaceId, reason: messageOf(error) }
-      this.#options.log.warn(fields, 'old exports of a workspace could not be tidied up; it is tried again')
-    }
+  async #each(work: (workspaceId: string) => Promise<void>, workspaceIds?: string[]): Promise<void> {
+    const { log, marks, signal } = this.#options
+    await eachWorkspace(workspaceIds ?? (await marks.list()), work, {
+      signal,
+      onFailed: (workspace_id, error) =>
+        log.warn(
+          { workspace_id, reason: messageOf(error) },
+          'old exports of a workspace could not be tidied up; it is tried again',
+        ),
+    })
   }
 }

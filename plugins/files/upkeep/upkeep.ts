@@ -1,6 +1,7 @@
 import { messageOf } from '@svc/plugin'
 import type { Clock, Contents, Logger, WorkspaceMarks } from '@svc/plugin'
 import type { UnderWay } from '@svc/plugin/library/contents/under-way'
+import { eachWorkspace } from '@svc/plugin/library/turns/each-workspace'
 import type { Uploads } from '../uploads/uploads.ts'
 
 export interface UpkeepOptions {
@@ -39,7 +40,7 @@ export class Upkeep {
     marks.onOpened(async workspaceId => {
       await clear(workspaceId)
       // Not waited for: it looks through all contents.
-      void this.#safely(workspaceId, id => this.sweep(id))
+      void this.#each(id => this.sweep(id), [workspaceId])
     })
     const noted = await marks.list()
     if (noted.length === 0) return
@@ -82,18 +83,14 @@ export class Upkeep {
     await this.#each(workspaceId => this.tidy(workspaceId))
   }
 
-  async #each(work: (workspaceId: string) => Promise<void>): Promise<void> {
-    for (const workspaceId of await this.#options.marks.list()) await this.#safely(workspaceId, work)
-  }
-
-  async #safely(workspaceId: string, work: (workspaceId: string) => Promise<void>): Promise<void> {
-    try {
-      await work(workspaceId)
-    } catch (error) {
-      this.#options.log.warn(
-        { workspace_id: workspaceId, reason: messageOf(error) },
-        'the files of a workspace could not be tidied up; trying again later',
-      )
-    }
+  async #each(work: (workspaceId: string) => Promise<void>, workspaceIds?: string[]): Promise<void> {
+    const { log, marks } = this.#options
+    await eachWorkspace(workspaceIds ?? (await marks.list()), work, {
+      onFailed: (workspace_id, error) =>
+        log.warn(
+          { workspace_id, reason: messageOf(error) },
+          'the files of a workspace could not be tidied up; trying again later',
+        ),
+    })
   }
 }

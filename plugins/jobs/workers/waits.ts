@@ -1,7 +1,7 @@
 import { RateLimitedError } from '@svc/plugin'
 import type { JobStore } from '@svc/plugin'
 import { CallerCounts } from '@svc/plugin/library/caller-counts'
-import { orAborted } from '@svc/plugin/library/or-aborted'
+import { orAborted } from '@svc/plugin/library/turns/or-aborted'
 import { randomBytes } from 'node:crypto'
 
 const mostKept = 1000

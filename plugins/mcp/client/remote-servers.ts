@@ -11,7 +11,7 @@ import type {
   ToolManifest,
 } from '@svc/plugin'
 import type { ToolSource } from '@svc/plugin/contracts/tools'
-import { orAborted } from '@svc/plugin/library/or-aborted'
+import { orAborted } from '@svc/plugin/library/turns/or-aborted'
 import { atMost } from '@svc/plugin/library/time/waiting'
 import { foreignTool } from './tools/foreign-tool.ts'
 import type { ForeignTool } from './tools/foreign-tool.ts'

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { codeOf, messageOf, NotFoundError, StorageFullError, UnavailableError } from '@svc/plugin'
 import type { Clock, Contents, DataPlane, Ids, Logger, StagedContent, WorkspaceMarks } from '@svc/plugin'
 import type { DocumentFile, MemoryProvenance } from '@svc/plugin/contracts/memory'
+import { eachWorkspace } from '@svc/plugin/library/turns/each-workspace'
 import { earlierImport, earlierFolder } from './earlier-imports.ts'
 import type { ImportOutcome } from './import-outcome.ts'
 import { importStore } from './import-store.ts'
@@ -147,19 +148,21 @@ export class Staging {
     workspaceIds?: readonly string[],
   ): Promise<void> {
     const { contents, data, log, marks } = this.#options
-    for (const workspaceId of workspaceIds ?? (await marks.list())) {
-      try {
-        for (const { import_id, created_at } of data.use(workspaceId, db => importStore.list(db))) {
-          if (signal.aborted) return
-          if (created_at <= before && !(await isNeeded(workspaceId, import_id)))
-            await this.remove(workspaceId, import_id)
-        }
-        if (!signal.aborted) await contents.sweepAll(workspaceId)
-      } catch (error) {
-        const fields = { workspace_id: workspaceId, reason: messageOf(error) }
-        log.warn(fields, 'earlier imports of a workspace could not be looked through; the next start tries again')
+    const sweep = async (workspaceId: string): Promise<void> => {
+      for (const { import_id, created_at } of data.use(workspaceId, db => importStore.list(db))) {
+        if (signal.aborted) return
+        if (created_at <= before && !(await isNeeded(workspaceId, import_id))) await this.remove(workspaceId, import_id)
       }
+      if (!signal.aborted) await contents.sweepAll(workspaceId)
     }
+    await eachWorkspace(workspaceIds ?? (await marks.list()), sweep, {
+      signal,
+      onFailed: (workspace_id, error) =>
+        log.warn(
+          { workspace_id, reason: messageOf(error) },
+          'earlier imports of a workspace could not be looked through; the next start tries again',
+        ),
+    })
   }
 
   async #keep(

@@ -1,6 +1,6 @@
 import { messageOf } from '@svc/plugin'
 import type { Clock, DataPlane, Logger, WorkspaceDatabase, WorkspaceMarks } from '@svc/plugin'
-import { inBackground } from '@svc/plugin/library/in-background'
+import { inBackground } from '@svc/plugin/library/turns/in-background'
 import { ContentSweeping } from '@svc/plugin/library/contents/content-sweeping'
 import type { UnderWay } from '@svc/plugin/library/contents/under-way'
 import type { Artifacts } from '../artifacts/artifacts.ts'

@@ -1,6 +1,7 @@
 import { messageOf } from '@svc/plugin'
 import type { Clock, DataPlane, Logger, WorkspaceMarks } from '@svc/plugin'
-import { inBackground } from '@svc/plugin/library/in-background'
+import { inBackground } from '@svc/plugin/library/turns/in-background'
+import { eachWorkspace } from '@svc/plugin/library/turns/each-workspace'
 import { definitionStore } from '../definitions/definition-store.ts'
 import { journalStore } from '../journal/journal-store.ts'
 import { liveRunStore } from './live-run-store.ts'
@@ -51,15 +52,14 @@ export class Retention {
   /** One workspace that fails does not stop the others. */
   async look(): Promise<void> {
     const { marks, signal, log } = this.#options
-    for (const workspaceId of await marksOfKept(marks).list()) {
-      try {
-        await this.#lookAt(workspaceId)
-      } catch (error) {
-        if (signal.aborted) return
-        const fields = { workspace_id: workspaceId, reason: messageOf(error), err: error }
-        log.warn(fields, 'old runs of playbooks were not deleted; trying later')
-      }
-    }
+    await eachWorkspace(await marksOfKept(marks).list(), workspaceId => this.#lookAt(workspaceId), {
+      signal,
+      onFailed: (workspace_id, error) =>
+        log.warn(
+          { workspace_id, reason: messageOf(error), err: error },
+          'old runs of playbooks were not deleted; trying later',
+        ),
+    })
   }
 
   async #lookAt(workspaceId: string): Promise<void> {

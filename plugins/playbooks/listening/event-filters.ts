@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JsonObject, JsonValue } from '@svc/plugin'
-import { linearRegExp } from '@svc/plugin/library/bounded-schemas'
+import { linearRegExp } from '@svc/plugin/library/schemas/bounded-schemas'
 import type { EventFilter } from '../definitions/workflow.ts'
 import { expressionIn, expressionOf } from '../interpreter/rules/template.ts'
 

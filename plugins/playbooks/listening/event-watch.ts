@@ -1,6 +1,6 @@
 import { hasLeft, messageOf, WakeTimes } from '@svc/plugin'
 import type { Clock, DataPlane, EventLog, Logger, WorkspaceDatabase, WorkspaceEvent, WorkspaceMarks } from '@svc/plugin'
-import { inBackground } from '@svc/plugin/library/in-background'
+import { inBackground } from '@svc/plugin/library/turns/in-background'
 import { journalStore } from '../journal/journal-store.ts'
 import { cloudEventOf, isOfEngine } from './cloud-events.ts'
 import { isLikeText } from './event-filters.ts'

@@ -1,6 +1,6 @@
-import { inBackground } from '@svc/plugin/library/in-background'
 import { hasLeft, WakeTimes } from '@svc/plugin'
 import type { Clock, DataPlane, JobQueue, Logger, WorkspaceMarks } from '@svc/plugin'
+import { eachWorkspace } from '@svc/plugin/library/turns/each-workspace'
 import { advanceJobKind } from '../listening/cloud-events.ts'
 import { clockStore } from '../journal/clock-store.ts'
 import { journalStore } from '../journal/journal-store.ts'
@@ -56,11 +56,9 @@ export class Dispatcher {
   async start(): Promise<void> {
     const { marks } = this.#options
     marks.onOpened(workspaceId => this.#takeUp(workspaceId))
-    for (const workspaceId of await marks.list()) {
-      await inBackground(() => undefined)
-      // One that cannot be used now keeps nobody from the others.
-      await this.#takeUp(workspaceId).catch((error: unknown) => this.#failed(workspaceId, error))
-    }
+    await eachWorkspace(await marks.list(), workspaceId => this.#takeUp(workspaceId), {
+      onFailed: (workspaceId, error) => this.#failed(workspaceId, error),
+    })
   }
 
   async #takeUp(workspaceId: string): Promise<void> {

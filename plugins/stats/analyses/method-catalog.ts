@@ -1,7 +1,7 @@
 import { bodyFault, faultSentences, ValidationError } from '@svc/plugin'
 import type { FieldError, JsonObject, JsonSchema } from '@svc/plugin'
 import { closestWord } from '@svc/plugin/library/closest-word'
-import { schemaFaults } from '@svc/plugin/library/schema-faults'
+import { schemaFaults } from '@svc/plugin/library/schemas/schema-faults'
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 import type { Measure, StatMethod } from '../methods/stat-method.ts'
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { faultSentences, parseJson, ValidationError } from '@svc/plugin'
-import { schemaFaults } from '@svc/plugin/library/schema-faults'
+import { schemaFaults } from '@svc/plugin/library/schemas/schema-faults'
 import { closed, datasetReference, givenVariables } from '../routes/schemas.ts'
 
 const formats = ['csv', 'tsv', 'json', 'ndjson', 'parquet', 'xlsx'] as const

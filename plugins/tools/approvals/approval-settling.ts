@@ -1,6 +1,7 @@
 import { messageOf, WakeTimes } from '@svc/plugin'
 import type { Clock, DataPlane, EventLog, Logger, WorkspaceDatabase, WorkspaceMarks } from '@svc/plugin'
 import type { Approval } from '@svc/plugin/contracts/tools'
+import { eachWorkspace } from '@svc/plugin/library/turns/each-workspace'
 import { approvalOf } from './approval-record.ts'
 import { approvalStore } from './approval-store.ts'
 import type { ApprovalRow, CallEnd } from './approval-store.ts'
@@ -51,12 +52,10 @@ export class ApprovalSettling {
     const { marks, log, signal } = this.#options
     marks.onOpened(workspaceId => this.#lookSafely(workspaceId))
     try {
-      for (const workspaceId of await marks.list()) {
-        if (signal.aborted) return
-        this.#lookSafely(workspaceId)
-        // One workspace a turn: opening many files must not hold up requests.
-        await new Promise(resolve => setImmediate(resolve))
-      }
+      await eachWorkspace(await marks.list(), workspaceId => this.#look(workspaceId), {
+        signal,
+        onFailed: (workspaceId, error) => this.#failed(workspaceId, error),
+      })
     } catch (error) {
       log.warn(
         { reason: messageOf(error) },
@@ -130,12 +129,13 @@ export class ApprovalSettling {
     try {
       this.#look(workspaceId)
     } catch (error) {
-      const { log } = this.#options
-      log.warn(
-        { workspace_id: workspaceId, reason: messageOf(error) },
-        'approvals cannot be looked at; they expire when they are asked for',
-      )
+      this.#failed(workspaceId, error)
     }
+  }
+
+  #failed(workspaceId: string, error: unknown): void {
+    const fields = { workspace_id: workspaceId, reason: messageOf(error) }
+    this.#options.log.warn(fields, 'approvals cannot be looked at; they expire when they are asked for')
   }
 
   #look(workspaceId: string): void {

@@ -1,6 +1,6 @@
 import { messageOf, SvcError, TimeoutError, UnprocessableError } from '@svc/plugin'
 import type { JsonLike, JsonObject, JsonValue, Logger, ToolContext } from '@svc/plugin'
-import { orAborted } from '@svc/plugin/library/or-aborted'
+import { orAborted } from '@svc/plugin/library/turns/or-aborted'
 import type { RegisteredTool } from '../registry/tool-registry.ts'
 import { jsonFault } from './json-limits.ts'
 import type { SchemaChecks } from './schema-checks.ts'

@@ -1,6 +1,6 @@
 import { faultSentences, fieldName, messageOf, UnprocessableError, ValidationError } from '@svc/plugin'
 import type { JsonObject, JsonSchema, JsonValue, ToolManifest } from '@svc/plugin'
-import { schemaFaults } from '@svc/plugin/library/schema-faults'
+import { schemaFaults } from '@svc/plugin/library/schemas/schema-faults'
 import type { Ajv, ValidateFunction } from 'ajv'
 import { jsonFault } from './json-limits.ts'
 

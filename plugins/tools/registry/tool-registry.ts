@@ -1,7 +1,7 @@
 import { messageOf, NotFoundError } from '@svc/plugin'
 import type { Contribution, JsonLike, JsonObject, Logger, ToolBindings, ToolContext, ToolManifest } from '@svc/plugin'
 import type { ToolSource } from '@svc/plugin/contracts/tools'
-import { orAborted } from '@svc/plugin/library/or-aborted'
+import { orAborted } from '@svc/plugin/library/turns/or-aborted'
 import { didYouMean } from '@svc/plugin/library/closest-word'
 
 /** A tool with what runs it. */

@@ -1,6 +1,7 @@
 import { hasLeft, messageOf, WakeTimes } from '@svc/plugin'
 import type { Clock, DataPlane, Logger, WorkspaceDatabase, WorkspaceMarks } from '@svc/plugin'
-import { inBackground } from '@svc/plugin/library/in-background'
+import { inBackground } from '@svc/plugin/library/turns/in-background'
+import { eachWorkspace } from '@svc/plugin/library/turns/each-workspace'
 import { deliveryStore } from '../deliveries/delivery-store.ts'
 import type { DeliveryRow } from '../deliveries/delivery-store.ts'
 import { endpointStore } from '../endpoints/endpoint-store.ts'
@@ -271,8 +272,10 @@ export class Sender {
       try {
         const noted = await marks.list()
         for (const workspaceId of noted) if (!this.#times.has(workspaceId)) this.wake(workspaceId)
-        for (const workspaceId of noted)
-          await this.#tidyHourly(workspaceId).catch((error: unknown) => this.#failed(workspaceId, error))
+        await eachWorkspace(noted, workspaceId => this.#tidyHourly(workspaceId), {
+          signal,
+          onFailed: (workspaceId, error) => this.#failed(workspaceId, error),
+        })
       } catch (error) {
         log.warn({ reason: messageOf(error) }, 'the workspaces with deliveries cannot be looked after; trying again')
       }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@svc/plugin'
 import type { AppProblem, SourceFolder } from '@svc/plugin/contracts/sandbox'
-import { manifestProblems, parseManifest } from '@svc/plugin/library/manifest-problems'
+import { manifestProblems, parseManifest } from '@svc/plugin/library/manifests/manifest-problems'
 import { Ajv } from 'ajv'
 import { textOf } from '../../manifest/manifest-text.ts'
 import testSchema from '../../schemas/app-test.schema.json' with { type: 'json' }

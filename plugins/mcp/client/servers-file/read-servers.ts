@@ -1,9 +1,9 @@
 import { dirname, resolve } from 'node:path'
 import { messageOf } from '@svc/plugin'
 import type { Egress } from '@svc/plugin'
-import { manifestPlace, manifestProblems, parseManifest } from '@svc/plugin/library/manifest-problems'
-import type { TextProblem } from '@svc/plugin/library/manifest-problems'
-import type { SchemaError } from '@svc/plugin/library/schema-faults'
+import { manifestPlace, manifestProblems, parseManifest } from '@svc/plugin/library/manifests/manifest-problems'
+import type { TextProblem } from '@svc/plugin/library/manifests/manifest-problems'
+import type { SchemaError } from '@svc/plugin/library/schemas/schema-faults'
 import type { HttpTarget, ServersFile, StdioTarget, UnusableEntry } from './servers-file.ts'
 import { fileSchema, serverSchema } from './servers-file.ts'
 

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@svc/plugin'
-import { linearRegExp } from '@svc/plugin/library/bounded-schemas'
+import { linearRegExp } from '@svc/plugin/library/schemas/bounded-schemas'
 import { below } from '../../interpreter/frame.ts'
 import { expressionIn } from '../../interpreter/rules/template.ts'
 import { isObject } from '../mistakes.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../json-schema.ts'
-import type { TextProblem } from '../library/manifest-problems.ts'
+import type { TextProblem } from '../library/manifests/manifest-problems.ts'
 import { defineService } from '../service.ts'
 
 /** What one run may use. A manifest asks, the operator's configuration caps. */

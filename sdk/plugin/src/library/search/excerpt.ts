@@ -1,4 +1,4 @@
-import { inBackground } from '../in-background.ts'
+import { inBackground } from '../turns/in-background.ts'
 import { searchWords } from './terms.ts'
 
 /** Words in an excerpt. */

@@ -1,5 +1,5 @@
-import type { FieldError } from '../errors.ts'
-import { closestWord } from './closest-word.ts'
+import type { FieldError } from '../../errors.ts'
+import { closestWord } from '../closest-word.ts'
 
 /** An error as ajv reports it. Only with ajv's `verbose` option are the schema around it and the value known, which the best words need. */
 export interface SchemaError {

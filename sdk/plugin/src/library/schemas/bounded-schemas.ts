@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js'
-import type { JsonSchema } from '../json-schema.ts'
+import type { JsonSchema } from '../../json-schema.ts'
 
 /** What keeps a schema from being used, and where in it. */
 export interface SchemaFault {

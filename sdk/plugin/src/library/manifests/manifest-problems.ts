@@ -1,9 +1,9 @@
 import { codeFrameColumns } from '@babel/code-frame'
-import { closestWord } from './closest-word.ts'
+import { closestWord } from '../closest-word.ts'
 import { jsonSource, yamlSource } from './manifest-source.ts'
 import type { ManifestSource } from './manifest-source.ts'
-import { schemaFaultWords } from './schema-faults.ts'
-import type { SchemaError } from './schema-faults.ts'
+import { schemaFaultWords } from '../schemas/schema-faults.ts'
+import type { SchemaError } from '../schemas/schema-faults.ts'
 
 export type ManifestFormat = 'json' | 'yaml'
 
