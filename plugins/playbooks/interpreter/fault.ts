@@ -33,19 +33,23 @@ export interface FaultDetails {
   /** A lower bound for the pause before the next try, in seconds. */
   retryAfterSeconds?: number
   childRunId?: string
+  /** The run has used up what it may: no `catch` takes it, and it ends the run. */
+  isFinal?: boolean
   cause?: unknown
 }
 
-/** What makes a task fault, and what `catch` can catch. It gets its `instance` from the task in which it arises. */
+/** What makes a task fault, and what `catch` can catch unless it is final. It gets its `instance` from the task in which it arises. */
 export class Fault extends Error {
   readonly error: Omit<WorkflowError, 'instance'> & { instance?: string }
   readonly retryAfterSeconds: number | undefined
+  readonly isFinal: boolean
 
   constructor(error: Fault['error'], details: FaultDetails = {}) {
     super(error.detail ?? error.title, { cause: details.cause })
     this.name = 'Fault'
     this.error = error
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.isFinal = details.isFinal ?? false
   }
 
   /** The error with the task it is reported for. */

@@ -179,7 +179,7 @@ async function ended(frame: Frame, thrown: unknown, scope: Scope, limit?: AbortS
   frame.error = error
   close(frame, 'faulted', scope)
   scope.note(frame, 'task.faulted', { error: { ...error } })
-  return new Fault(error, { cause: found, retryAfterSeconds: found.retryAfterSeconds })
+  return new Fault(error, { cause: found, retryAfterSeconds: found.retryAfterSeconds, isFinal: found.isFinal })
 }
 
 /** What the journal still has below a task that is not gone into any more. */

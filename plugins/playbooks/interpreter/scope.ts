@@ -133,7 +133,7 @@ export class Scope {
     run.tasks += 1
     if (run.tasks <= limits.tasks) return frame
     const detail = `The run has executed ${limits.tasks} tasks, which is as many as one may (playbooks.max_task_executions; 1,000 in a dry run).`
-    throw fault('runtime', detail)
+    throw fault('runtime', detail, { isFinal: true })
   }
 
   /** What went before at this place, with what is not written yet. */

@@ -6,5 +6,6 @@ export function journalIsFull(maxBytes: number): Fault {
   return fault(
     'runtime',
     `The journal of the run has more than ${maxBytes} bytes, which is as many as a run may write.`,
+    { isFinal: true },
   )
 }

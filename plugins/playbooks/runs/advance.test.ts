@@ -3,7 +3,7 @@ import { ManualClock } from '@svc/plugin/testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { advanceOptions, openPlaybookRoom } from '../../../test/rooms/plugins/playbooks.ts'
 import type { PlaybookRoom } from '../../../test/rooms/plugins/playbooks.ts'
-import type { TaskList } from '../definitions/workflow.ts'
+import type { Task, TaskList } from '../definitions/workflow.ts'
 import type { Effect, EffectOutcome } from '../interpreter/ports.ts'
 import { journalStore } from '../journal/journal-store.ts'
 import { runEventStore } from '../journal/run-event-store.ts'
@@ -299,6 +299,29 @@ it('faults a run whose journal has more than 64 MiB, where it stands', async () 
   // The task that went over it, and the end, are written, too.
   expect(bytes).toBeGreaterThan(64 * 1024 * 1024)
   expect(bytes).toBeLessThan(72 * 1024 * 1024)
+})
+
+const branch = (name: string, task: Task): Record<string, Task> => ({ [name]: task })
+
+it.each<[string, (tasks: TaskList) => TaskList]>([
+  ['a catch', tasks => [{ careful: { try: tasks, catch: {} } }]],
+  [
+    'a race that goes on',
+    tasks => [
+      { race: { fork: { compete: true, branches: [branch('all', { do: tasks }), branch('slow', { wait: 'PT1H' })] } } },
+    ],
+  ],
+])('faults a run whose journal has more than 64 MiB in spite of %s', async (_, within) => {
+  const performed: string[] = []
+  perform = ({ frame }) => {
+    performed.push(frame.name)
+    return Promise.resolve({ output: 'x'.repeat(1_000_000) })
+  }
+  const tasks = Array.from({ length: 100 }, (__, n) => ({ [`t${n}`]: { call: 'http' } }))
+  const id = start([...within(tasks), { after: { call: 'http' } }])
+  await advance().run(job(id))
+  expect(runOf(id)).toMatchObject({ status: 'faulted', error: expect.stringContaining('as many as a run may write') })
+  expect(performed).not.toContain('after')
 })
 
 it('begins in no process that comes behind another one', async () => {

@@ -100,6 +100,8 @@ class Branches {
   /** With `compete` one fault leaves the others in the race. Branches that were stopped because of it have none of their own. */
   #failed(): Fault | null {
     const faults = this.#branches.flatMap(({ fault: found }) => found ?? [])
+    const final = faults.find(({ isFinal }) => isFinal)
+    if (final) return final
     if (this.#step.task.fork.compete !== true) return this.#first ?? faults[0] ?? null
     return this.#branches.every(({ state }) => state === 'faulted') ? (faults.at(-1) ?? null) : null
   }

@@ -36,7 +36,7 @@ export async function runTry({ task, frame, scope }: Step<TryTask>): Promise<Res
       const place = { reference: below(frame.reference, 'try'), iteration: frame.iteration, parent: frame }
       return resultOf(await runList(task.try, place, frame.input, attempt.scope, saved))
     } catch (thrown) {
-      if (!(thrown instanceof Fault) || scope.signal.aborted) throw thrown
+      if (!(thrown instanceof Fault) || thrown.isFinal || scope.signal.aborted) throw thrown
       saved = []
       const error = thrown.at(frame.reference)
       if (!(await catches(task.catch, error, frame, scope))) throw thrown
