@@ -2,7 +2,7 @@ import { bodyFault, decodeCursor, encodeCursor } from '@svc/plugin'
 import type { DataPlane, RouteRegistrar } from '@svc/plugin'
 import type { Histories } from '../tracking/history.ts'
 import { requireRun } from '../tracking/runs.ts'
-import { noPoint, seriesStore } from '../tracking/series-store.ts'
+import { seriesStore } from '../tracking/series-store.ts'
 import type { PointRow } from '../tracking/series-store.ts'
 import { list, mlflowRoute, text, whole } from './mlflow-route.ts'
 import type { Fields } from './mlflow-route.ts'
@@ -47,17 +47,18 @@ export function metricRoutes(
     fields: { run_id: list, run_ids: list, metric_key: text, max_results: whole },
     answer: { metrics: list },
     example: { fields: { run_id, metric_key: 'loss' }, answer: { metrics: [{ ...metric, run_id }] } },
-    run({ fields, workspaceId }) {
+    async run({ fields, workspaceId, signal }) {
       const key = textIn(fields['metric_key'], '/metric_key')
       const limit = maxResultsIn(fields['max_results'], page)
-      return data.use(workspaceId, db => ({
-        metrics: runIdsIn(fields).flatMap(id => {
-          requireRun(db, id)
-          return seriesStore
-            .page(db, { run_id: id, key }, noPoint, limit)
-            .map(point => ({ ...wireMetric(key, point), run_id: id }))
-        }),
-      }))
+      const ids = runIdsIn(fields)
+      data.use(workspaceId, db => ids.forEach(id => requireRun(db, id)))
+      const metrics: object[] = []
+      for (const id of ids) {
+        if (metrics.length === limit) break
+        const points = await histories.first(workspaceId, { run_id: id, key }, limit - metrics.length, signal)
+        for (const point of points) metrics.push({ ...wireMetric(key, point), run_id: id })
+      }
+      return { metrics }
     },
   })
 
@@ -86,7 +87,7 @@ export function metricRoutes(
 }
 
 function runIdsIn(fields: Fields): string[] {
-  const ids = textsIn(fields['run_ids'] ?? fields['run_id'], '/run_ids')
+  const ids = [...new Set(textsIn(fields['run_ids'] ?? fields['run_id'], '/run_ids'))]
   if (ids.length === 0) throw bodyFault('/run_ids', 'is missing')
   if (ids.length > mostRuns) throw bodyFault('/run_ids', `has over ${mostRuns} entries`)
   return ids

@@ -331,6 +331,27 @@ describe('the wire of MLflow', () => {
     expect((await call('GET', 'metrics/get-history', { run_id: 'none', metric_key: 'loss' })).status).toBe(404)
   })
 
+  it('answers the history of several runs with `max_results` points in all, each run once', async () => {
+    const ids = [await newRun(), await newRun()]
+    for (const run_id of ids) {
+      const metrics = [1, 2, 3].map(step => ({ key: 'loss', value: 1 / step, timestamp: 1, step }))
+      await call('POST', 'runs/log-batch', { run_id, metrics })
+    }
+    const [one, other] = ids
+    const bulk = async (fields: Json) => {
+      const { body } = await call('GET', 'metrics/get-history-bulk', { metric_key: 'loss', ...fields })
+      return (body['metrics'] as Json[]).map(
+        ({ run_id, step }) => `${run_id === one ? 'one' : 'other'} ${String(step)}`,
+      )
+    }
+    const all = ['one 1', 'one 2', 'one 3', 'other 1', 'other 2', 'other 3']
+    expect(await bulk({ run_id: [one, other, one, other] })).toEqual(all)
+    expect(await bulk({ run_id: [one, other], max_results: 4 })).toEqual(all.slice(0, 4))
+    expect(await bulk({ run_ids: [one, other], max_results: 3 })).toEqual(all.slice(0, 3))
+    const unknown = { run_id: [one, 'none'], metric_key: 'loss', max_results: 1 }
+    expect((await call('GET', 'metrics/get-history-bulk', unknown)).status).toBe(404)
+  })
+
   it('says what it is', async () => {
     expect(await (await fetch(`${svc.url}/health`)).text()).toBe('OK')
     expect(await (await fetch(`${svc.url}/version`)).text()).toBe('3.5.0')

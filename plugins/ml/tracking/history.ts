@@ -66,6 +66,17 @@ export class Histories {
     return { key, points: points.map(historyPoint), total, sampled }
   }
 
+  /** The first points of a metric, in their order. */
+  first(
+    workspaceId: string,
+    series: { run_id: string; key: string },
+    limit: number,
+    signal?: AbortSignal,
+  ): Promise<PointRow[]> {
+    const statement = { sql: seriesStatements.page, params: { ...series, ...noPoint, limit } }
+    return this.#data.read<PointRow>(workspaceId, statement, signal)
+  }
+
   /** All points, page by page, in their order. @throws NotFoundError when there is no such run */
   async page(
     workspaceId: string,

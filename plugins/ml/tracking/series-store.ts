@@ -79,6 +79,7 @@ export const seriesStatements = {
   ofRuns: selectOfRuns,
   from: selectFrom,
   sampled: selectSampled,
+  page: selectPage,
   pageJson: selectPageJson,
 }
 
@@ -104,14 +105,6 @@ export const seriesStore = {
   },
   of(db: WorkspaceDatabase, runIds: readonly string[]): SeriesRow[] {
     return db.all<SeriesRow>(selectOfRuns, { ids: JSON.stringify(runIds) })
-  },
-  page(
-    db: WorkspaceDatabase,
-    series: { run_id: string; key: string },
-    after: PointPosition,
-    limit: number,
-  ): PointRow[] {
-    return db.all<PointRow>(selectPage, { ...series, ...after, limit })
   },
   /** The last point of a page, when there are more behind it. */
   pageEnd(
