@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { UnavailableError } from '@svc/plugin'
-import type { ObjectStore } from '@svc/plugin'
+import type { ObjectEntry, ObjectStore } from '@svc/plugin'
 
 export const chunkBytes = 4 * 1024 * 1024
 
@@ -31,8 +31,14 @@ export interface ManifestEntry {
 const seqDigits = 16
 const namePattern = /\/snapshots\/(\d{16})-([0-9a-f]{64})\.json$/
 
-/** Where all objects of a workspace lie. */
-export function folderOf(workspaceId: string): string {
+/** What the log and the snapshots of a workspace have written. Contents of plugins lie beside these folders, and may lie below them. */
+export async function* listOwnObjects(store: ObjectStore, workspaceId: string): AsyncGenerator<ObjectEntry> {
+  for (const folder of ['chunks/', 'commits/', 'snapshots/'].map(name => folderOf(workspaceId) + name)) {
+    for await (const entry of store.list(folder)) if (!entry.name.includes('/', folder.length)) yield entry
+  }
+}
+
+function folderOf(workspaceId: string): string {
   return `w/${workspaceId}/`
 }
 

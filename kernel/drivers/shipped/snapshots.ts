@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
 import { forEachAtOnce, InternalError } from '@svc/plugin'
 import type { ObjectStore } from '@svc/plugin'
-import { chunkBytes, chunkName, folderOf, listManifests, putManifest, readManifest } from './snapshot-manifest.ts'
+import { chunkBytes, chunkName, listManifests, listOwnObjects, putManifest, readManifest } from './snapshot-manifest.ts'
 import type { SnapshotChunk, SnapshotManifest } from './snapshot-manifest.ts'
 import type { OnStep } from './steps.ts'
 import type { WorkspaceLog } from './workspace-log-store.ts'
@@ -82,7 +82,7 @@ export class Snapshots {
       for (const { sha256 } of (await readManifest(store, entry)).chunks) named.add(chunkName(workspaceId, sha256))
     }
     const nameless: string[] = []
-    for await (const { name, modified_at } of store.list(folderOf(workspaceId))) {
+    for await (const { name, modified_at } of listOwnObjects(store, workspaceId)) {
       if (!named.has(name) && now - Date.parse(modified_at) > namelessMs) nameless.push(name)
     }
     await store.remove(nameless)

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { open, rename, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -133,6 +133,28 @@ it('trims the log below the snapshot before the newest, and nothing before there
   await file.snapshots.tidy(workspaceId)
   expect([manifest.seq, await place.log.begin(workspaceId)]).toEqual([4, 2])
   expect((await restored(4)).equals(file.content())).toBe(true)
+  await file.close()
+})
+
+it('deletes what is old and named by nothing, and never what people have stored beside it', async () => {
+  const file = await startFile()
+  await file.commit()
+  const manifest = await file.snapshot()
+  const sha256 = 'ab'.repeat(32)
+  const unneeded = [`chunks/${sha256}.zst`, `commits/${sha256}.zst`, `snapshots/${'0'.repeat(16)}-${sha256}.json`]
+  // As plugins store them; one may have the name of a folder of ours.
+  const contents = [`files/ab/${sha256}`, `ml/artifacts/${sha256}`, `chunks/ab/${sha256}`]
+  const names = [...unneeded, ...contents].map(name => `w/${workspaceId}/${name}`)
+  for (const name of names) {
+    await place.store.put(name, Buffer.from('x'))
+    await utimes(join(place.objects, name), 0, 0)
+  }
+  const last = await file.commit()
+  await file.snapshot(manifest)
+  await file.snapshots.tidy(workspaceId)
+  const left = names.filter(name => existsSync(join(place.objects, name)))
+  expect(left).toEqual(contents.map(name => `w/${workspaceId}/${name}`))
+  expect((await restored(last)).equals(file.content())).toBe(true)
   await file.close()
 })
 
