@@ -98,7 +98,7 @@ export interface Placement {
   measure(metrics: Metrics): void
   /**
    * Makes this server the owner of a workspace; undefined when it is already. `isSent`: another server found that this one should have it.
-   * @throws ElsewhereError when another server has it or should, UnavailableError, ConflictError; also by the promise
+   * @throws ElsewhereError when another server has it or should, UnavailableError; also by the promise
    */
   enter(workspaceId: string, isSent?: boolean): Promise<void> | undefined
   /** The server where this one last knew a workspace; null for its own, and for those that it has not asked for. */

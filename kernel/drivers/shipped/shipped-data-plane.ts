@@ -131,7 +131,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
 
   /**
    * Makes this server the workspace's owner and brings its file here. Nothing happens when it is already.
-   * @throws UnavailableError, ConflictError when another server enters it at the same time
+   * @throws UnavailableError
    */
   open(workspaceId: string): Promise<void> {
     this.assertThere(workspaceId)

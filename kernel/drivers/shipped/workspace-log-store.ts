@@ -1,4 +1,4 @@
-import { ConflictError, UnavailableError } from '@svc/plugin'
+import { UnavailableError } from '@svc/plugin'
 import type { PostgresDatabase, PostgresSession } from '../postgres/database.ts'
 
 export interface LogRow {
@@ -19,6 +19,7 @@ export type NoteOwner = (session: PostgresSession, workspaceId: string, epoch: n
 const rowsAtOnce = 32
 const trimmedAtOnce = 1000
 const mostConfirmations = 10
+const mostTakeovers = 4
 
 const selectEnd = `SELECT seq, epoch FROM svc.workspace_log WHERE workspace_id = $1 ORDER BY seq DESC LIMIT 1`
 const selectBegin = `SELECT seq FROM svc.workspace_log WHERE workspace_id = $1 ORDER BY seq LIMIT 1`
@@ -111,18 +112,23 @@ export class WorkspaceLog {
 
   /**
    * Makes this server the owner: the one before it finds the next place taken. `note` notes it in the same transaction.
-   * @throws ConflictError when another server did the same first, and what `note` throws
+   * @throws UnavailableError when others are faster again and again, and what `note` throws
    */
   async takeOver(workspaceId: string, note?: NoteOwner): Promise<LogEnd> {
     return this.#durably(() =>
       this.database.transaction(async session => {
-        const [last] = (await session.query<LogEnd>(selectEnd, [workspaceId])).rows
-        const next = { seq: (last?.seq ?? 0) + 1, epoch: (last?.epoch ?? 0) + 1 }
         await session.query(insertPlacement, [workspaceId])
-        const row: LogRow = { workspace_id: workspaceId, ...next, kind: 'takeover', pages: Buffer.alloc(0) }
-        await note?.(session, workspaceId, next.epoch)
-        if ((await insert(session, [row])).size === 1) return next
-        throw new ConflictError('conflict', `Another server took workspace ${workspaceId} over at the same time.`)
+        for (let tries = 0; tries < mostTakeovers; tries += 1) {
+          const [last] = (await session.query<LogEnd>(selectEnd, [workspaceId])).rows
+          const next = { seq: (last?.seq ?? 0) + 1, epoch: (last?.epoch ?? 0) + 1 }
+          const row: LogRow = { workspace_id: workspaceId, ...next, kind: 'takeover', pages: Buffer.alloc(0) }
+          await note?.(session, workspaceId, next.epoch)
+          // A flight of the owner before may have been under way: it counts, and is seen by the next look.
+          if ((await insert(session, [row])).size === 1) return next
+        }
+        throw new UnavailableError(`Other servers write to workspace ${workspaceId} at the same time.`, {
+          retry_after_seconds: 1,
+        })
       }),
     )
   }

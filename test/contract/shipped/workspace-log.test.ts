@@ -50,6 +50,23 @@ it('lets one of several win a takeover, and names the workspaces that have somet
   expect(await place.log.workspaceIds()).toEqual([workspace(1)])
 })
 
+it('takes a workspace over while the last row of the owner before waits to be kept', async () => {
+  await place.log.append([row(1, 1, 'a')])
+  const owner = new pg.Client(place.databaseUrl)
+  await owner.connect()
+  await owner.query('BEGIN')
+  const insert = `INSERT INTO svc.workspace_log (workspace_id, seq, epoch, kind, pages) VALUES ($1, 2, 1, 'pages', 'b')`
+  await owner.query(insert, [workspace(1)])
+  const taken = place.log.takeOver(workspace(1))
+  taken.catch(() => undefined)
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`
+  await expect.poll(async () => (await place.log.database.query(waiting)).count).toBe(1)
+  await owner.query('COMMIT')
+  await owner.end()
+  expect(await taken).toEqual({ seq: 3, epoch: 2 })
+  expect(await textsOf(1)).toEqual(['1 1 a', '2 1 b', '3 2 '])
+})
+
 it('finds the row again whose answer was lost with the server', async () => {
   await place.server.halt()
   await expect(place.log.append([row(1, 1, 'a')])).rejects.toMatchObject({ code: 'unavailable' })
