@@ -8,6 +8,7 @@ import {
   SvcError,
   TimeoutError,
   withOwnLogFields,
+  WorldError,
 } from '@svc/plugin'
 import type { Clock, JobContext, JobRecord, JsonLike, Logger } from '@svc/plugin'
 import { ElsewhereError } from '../../planes/index.ts'
@@ -18,6 +19,8 @@ import type { TimeLimits } from './time-limits.ts'
 
 /** How long a handler may go on after its signal has aborted; then it is no longer waited for. */
 const unwindMs = 5000
+/** A workspace that cannot be entered now is left alone for so long. */
+const notEnteredMs = 10_000
 /** A longer timer would fire at once. */
 const longestTimerMs = 2 ** 31 - 1
 const mostResultBytes = 1024 * 1024
@@ -49,6 +52,7 @@ export class Attempt {
   readonly #startedAt: number
   #stopReason: StopReason | null = null
   #progress = 0
+  #isBegun = false
   #isOver = false
   /** Ends the timers, when there are any. */
   #over: AbortController | null = null
@@ -113,7 +117,11 @@ export class Attempt {
         if (Number.isFinite(fraction)) this.#progress = Math.min(1, Math.max(0, fraction))
       },
     }
-    const run = () => handler(context as JobContext<never>)
+    const run = () => {
+      this.#abort.signal.throwIfAborted()
+      this.#isBegun = true
+      return handler(context as JobContext<never>)
+    }
     return withOwnLogFields(fields, () => (placement ? placement.work(record.workspace_id, run) : run()))
   }
 
@@ -139,12 +147,18 @@ export class Attempt {
     const { aborted, reason } = this.#abort.signal
     const cause: unknown = aborted ? reason : error
     const { record, log, clock } = this.#options
-    const { job_id, kind, attempt } = record
+    const { job_id, workspace_id, kind, attempt } = record
     if (cause instanceof ElsewhereError) return { type: 'given_back' }
     const busy = busyIn(cause)
     if (busy !== null) {
       log.debug({ job_id, kind, attempt, reason: messageOf(cause) }, 'a job is given back: it needs what is in use')
       return { type: 'given_back', run_at: clock.now() + (busy.retryAfterSeconds ?? 0) * 1000 }
+    }
+    // Nothing of the job was tried.
+    if (!this.#isBegun && cause instanceof WorldError) {
+      const reason = messageOf(cause)
+      log.warn({ job_id, workspace_id, kind, reason }, 'a job is given back: its workspace cannot be entered now')
+      return { type: 'given_back', run_at: clock.now() + notEnteredMs }
     }
     log.warn({ job_id, kind, attempt, err: cause }, 'a job attempt failed')
     return { type: 'failed', message: messageForUser(cause), retry: isWorthRetrying(cause) }
