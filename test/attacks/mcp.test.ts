@@ -9,6 +9,7 @@ import { startFakeWebHost } from '../support/servers/fake-web-host.ts'
 import type { FakeWebHost } from '../support/servers/fake-web-host.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel, TestRequest } from '../rooms/kernel.ts'
+import { doublingSchema } from '../rooms/plugins/tools.ts'
 
 let svc: TestKernel
 let host: FakeWebHost
@@ -121,6 +122,7 @@ const lists: Record<string, JsonObject[]> = {
     { name: 'read mail', description: 'the third' },
     { name: '../../etc/passwd', annotations: { readOnlyHint: true } },
     { name: 'slow', inputSchema: { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } } },
+    { name: 'doubling', inputSchema: doublingSchema(40) },
     ...['big', 'hang', 'redirect', 'drop', 'html', 'deep', 'nonsense'].map(name => ({ name })),
   ],
   '/calm': [{ name: 'help', description: 'Helps.' }],
@@ -273,6 +275,10 @@ describe('servers of mcp.json', () => {
   it('cannot hold up the server with a pattern', async () => {
     const { body } = await svc.request('GET', '/api/tools/evil__slow')
     expect(body.input_schema).toEqual({ type: 'object', properties: { a: { type: 'string' } } })
+  })
+
+  it('cannot hold up the server with a small schema that takes years to check', async () => {
+    expect(await call('evil__doubling')).toMatchObject({ status: 202 })
   })
 
   it.each([

@@ -1,12 +1,13 @@
 import { faultSentences, fieldName, messageOf, UnprocessableError, ValidationError } from '@svc/plugin'
 import type { JsonObject, JsonSchema, JsonValue, ToolManifest } from '@svc/plugin'
+import { schemaBoundsFault } from '@svc/plugin/library/schemas/bounded-schemas'
 import { schemaFaults } from '@svc/plugin/library/schemas/schema-faults'
 import type { Ajv, ValidateFunction } from 'ajv'
 import { jsonFault } from './json-limits.ts'
 
 type Dialect = '2020' | 'draft-07'
 
-const strangerLimits = { maxBytes: 256 * 1024, maxDepth: 64 }
+const strangerLimits = { maxBytes: 64 * 1024, maxDepth: 64 }
 /** A keyword that takes time by the square of the items; a schema from elsewhere must not choose that. */
 const slowKeyword = 'uniqueItems'
 
@@ -38,7 +39,7 @@ export class SchemaChecks {
     if (known) return known
     const { $schema: _, ...rest } = schema
     try {
-      const fault = isTrusted ? null : jsonFault(rest, strangerLimits)
+      const fault = isTrusted ? null : strangerFault(rest)
       if (fault !== null) throw new Error(`it ${fault}`)
       const ajv = await this.#compilerFor(schema, isTrusted)
       const validate = ajv.compile(rest)
@@ -63,6 +64,10 @@ export class SchemaChecks {
     this.#compilers.set(name, opening)
     return opening
   }
+}
+
+function strangerFault(schema: JsonSchema): string | null {
+  return jsonFault(schema, strangerLimits) ?? schemaBoundsFault(schema)?.message ?? null
 }
 
 function dialectOf(schema: JsonSchema): Dialect {

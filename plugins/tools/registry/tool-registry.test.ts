@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { JsonSchema, ToolManifest } from '@svc/plugin'
 import type { ToolSource } from '@svc/plugin/contracts/tools'
-import { person, startTestTools, toolNamed } from '../../../test/rooms/plugins/tools.ts'
+import { doublingSchema, person, startTestTools, toolNamed } from '../../../test/rooms/plugins/tools.ts'
 import type { TestTools } from '../../../test/rooms/plugins/tools.ts'
 
 const manifest = (name: string, plugin: string, input_schema: JsonSchema = {}): ToolManifest => ({
@@ -98,6 +98,15 @@ it('calls no tool whose schema points to elsewhere or is none', async () => {
   listed = [manifest('strange', 'first', { description: 'x'.repeat(300_000) })]
   await expect(room.call('strange')).rejects.toMatchObject({ status: 422, code: 'tool_failed' })
   listed = [manifest('strange', 'first', { type: 'no such type' })]
+  await expect(room.call('strange')).rejects.toMatchObject({ status: 422, code: 'tool_failed' })
+})
+
+it.each<[string, JsonSchema]>([
+  ['doubles at each level', doublingSchema(20)],
+  ['is about itself', { $ref: '#' }],
+  ['is about itself in words of an older dialect', { $recursiveRef: '#' }],
+])('calls no tool whose schema %s: to check by it would have no end', async (_what, schema) => {
+  listed = [manifest('strange', 'first', schema)]
   await expect(room.call('strange')).rejects.toMatchObject({ status: 422, code: 'tool_failed' })
 })
 

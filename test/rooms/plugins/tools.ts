@@ -3,6 +3,7 @@ import type {
   AuditLog,
   Callers,
   EventType,
+  JsonSchema,
   JsonValue,
   NewAuditEntry,
   Principal,
@@ -74,6 +75,13 @@ export function toolNamed(
     handler: async (input, context) => run(input as never, context) as JsonValue,
     ...(check && { check }),
   }
+}
+
+/** Small to read, and twice as much to check with each level. */
+export function doublingSchema(levels: number): JsonSchema {
+  const twice = (level: number) => ({ allOf: [{ $ref: `#/$defs/a${level}` }, { $ref: `#/$defs/a${level}` }] })
+  const defs = Array.from({ length: levels }, (_, level) => [`a${level}`, twice(level + 1)] as const)
+  return { type: 'object', ...twice(0), $defs: { ...Object.fromEntries(defs), [`a${levels}`]: {} } }
 }
 
 export interface TestToolsOptions {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Tool } from '@modelcontextprotocol/client'
 import type { JsonSchema, ToolEffect, ToolManifest } from '@svc/plugin'
+import { schemaBoundsFault } from '@svc/plugin/library/schemas/bounded-schemas'
 
 /** A tool of another server: as it is offered here, and by the name it has there. */
 export interface ForeignTool {
@@ -72,6 +73,8 @@ const dropped = new Set([
   '$anchor',
   '$dynamicRef',
   '$dynamicAnchor',
+  '$recursiveRef',
+  '$recursiveAnchor',
   '$vocabulary',
 ])
 const namesOfFields = new Set(['properties', '$defs', 'definitions', 'dependentSchemas'])
@@ -81,11 +84,19 @@ const open: JsonSchema = { type: 'object' }
 export function foreignSchema(given: unknown): JsonSchema {
   if (!isObject(given) || JSON.stringify(given).length > maxBytes) return open
   try {
-    return { ...(cleaned(given, 0) as JsonSchema), type: 'object' }
+    const schema: JsonSchema = { ...(cleaned(given, 0) as JsonSchema), type: 'object' }
+    return [schema, withoutReferences(schema)].find(each => schemaBoundsFault(each) === null) ?? open
   } catch (error) {
     if (error instanceof RangeError) return open
     throw error
   }
+}
+
+/** What is about itself is described as far as its first level. */
+function withoutReferences(schema: JsonSchema): JsonSchema {
+  const text = JSON.stringify(schema)
+  const isReference = (key: string, value: unknown) => key === '$ref' && typeof value === 'string'
+  return JSON.parse(text, (key, value: unknown) => (isReference(key, value) ? undefined : value)) as JsonSchema
 }
 
 function cleaned(node: unknown, depth: number): unknown {

@@ -65,7 +65,7 @@ class SchemaMeasure {
     let parts = 1
     for (const [key, part] of Object.entries(value)) {
       const at = [...path, Array.isArray(value) ? Number(key) : key]
-      if (movingKeywords.has(key) && typeof part === 'string' && value !== this.#root)
+      if (movingKeywords.has(key) && typeof part === 'string' && (value !== this.#root || key.endsWith('Ref')))
         throw new OutOfBounds(at, `${key} is not supported. Remove it.`)
       const next = key === '$ref' && typeof part === 'string' ? this.#target(part, at) : part
       parts = Math.min(maxParts + 1, parts + this.parts(next, at, level + 1))
