@@ -1,4 +1,4 @@
-import { InternalError, workspaceRemoval } from '@svc/plugin'
+import { InternalError, NotFoundError, workspaceRemoval } from '@svc/plugin'
 import type { WorkspaceRemoval } from '@svc/plugin'
 import { jobsRoom } from '../jobs/index.ts'
 import { analyticsRoom, contentRoom, ElsewhereError, planesRoom } from '../planes/index.ts'
@@ -22,9 +22,12 @@ export const removalRoom = defineRoom({
         try {
           await placement?.enter(workspaceId, true)
         } catch (error) {
-          if (!(error instanceof ElsewhereError)) throw error
-          await placement?.directory.move(workspaceId, placement.serverId)
-          return false
+          if (error instanceof ElsewhereError) {
+            await placement?.directory.move(workspaceId, placement.serverId)
+            return false
+          }
+          // Its file has gone already; what comes after that may not have.
+          if (!(error instanceof NotFoundError)) throw error
         }
         // Before its file goes: handlers are asked to stop, and nothing new begins.
         await endWorkspace(workspaceId)

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FaultPoint } from '../support/programs/fault-points.ts'
@@ -129,6 +129,37 @@ describe('a deleted workspace', () => {
     expect(await server.exited).toMatchObject({ signal: 'SIGKILL' })
     expect(placesOf(lab)).toHaveLength(2)
     await start()
+    await expect.poll(() => placesOf(lab), { timeout: 10_000 }).toEqual([])
+  })
+
+  it('leaves nothing in the place of its contents, also when that was away as its file went', async () => {
+    const bucket = await mkdtemp(join(tmpdir(), 'svc-removed-contents-'))
+    const away = `${bucket}-away`
+    try {
+      await start({ env: { SVC_CONTENT_URL: pathToFileURL(bucket).href } })
+      const lab = await fullWorkspace()
+      const contents = join(bucket, 'w', lab)
+      expect(readdirSync(contents)).not.toEqual([])
+      await rename(bucket, away)
+      expect((await ask('DELETE', `/api/workspaces/${lab}`)).status).toBe(204)
+      await expect.poll(() => server.stderr(), { timeout: 10_000 }).toContain('could not be removed; trying again')
+      expect(placesOf(lab)).toEqual([])
+      await rename(away, bucket)
+      await expect.poll(() => existsSync(contents), { timeout: 10_000 }).toBe(false)
+    } finally {
+      await rm(bucket, { recursive: true, force: true })
+      await rm(away, { recursive: true, force: true })
+    }
+  })
+
+  it('is gone also when its file was damaged', async () => {
+    await start()
+    const lab = await fullWorkspace()
+    await stop()
+    await writeFile(join(home, 'workspaces', lab, 'data_plane.sqlite'), 'no database '.repeat(1000))
+    await start()
+    expect((await ask('GET', '/api/workspace/notes', undefined, lab)).status).toBe(503)
+    expect((await ask('DELETE', `/api/workspaces/${lab}`)).status).toBe(204)
     await expect.poll(() => placesOf(lab), { timeout: 10_000 }).toEqual([])
   })
 

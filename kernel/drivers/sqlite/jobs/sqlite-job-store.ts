@@ -1,4 +1,4 @@
-import { NotFoundError, statsOf } from '@svc/plugin'
+import { BusyError, NotFoundError, statsOf } from '@svc/plugin'
 import type {
   ChangeAnswer,
   ClaimRequest,
@@ -193,8 +193,14 @@ export class SqliteJobStore implements JobStore {
   onCancelRequested: JobStore['onCancelRequested'] = listener => this.#jobs.onCancelRequested(listener)
 
   async endWorkspace(workspaceId: string): Promise<void> {
-    await this.#jobs.commit(workspaceId, endJobs)
-    this.#jobs.strikeOff()
+    try {
+      await this.#jobs.commit(workspaceId, endJobs)
+      this.#jobs.strikeOff()
+    } catch (error) {
+      if (error instanceof BusyError) throw error
+      // Jobs end with their file, and it goes next: one that is damaged, or went before, must not keep the rest of the workspace.
+      this.#jobs.setAside(workspaceId, error)
+    }
   }
 
   async *export(): AsyncIterable<StoredJobs> {
