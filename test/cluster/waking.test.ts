@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openWorkspaceLog } from '../../kernel/drivers/shipped/open-workspace-log.ts'
 import { ShippedDataPlane } from '../../kernel/drivers/shipped/shipped-data-plane.ts'
 import { planMigrations } from '../../kernel/planes/index.ts'
@@ -18,9 +18,10 @@ let place: ShippingPlace
 beforeAll(async () => {
   place = await openShippingPlace()
 })
+beforeEach(() => place.renew())
 afterAll(() => place.close())
 
-it('wakes a workspace that cannot be opened ever more seldom', async () => {
+async function openServer() {
   const { databaseUrl, notes: log, store } = place
   const workspaceLog = await openWorkspaceLog({ databaseUrl, clock, log })
   const { database } = workspaceLog
@@ -37,13 +38,25 @@ it('wakes a workspace that cannot be opened ever more seldom', async () => {
   )
   await serverStore.serve(database, serverId, 'http://127.0.0.1')
   await owned.lookAround()
+  return { data, database, log, owned, workspaceLog }
+}
+
+type Server = Awaited<ReturnType<typeof openServer>>
+
+/** Something waits in it. */
+async function damage({ database, workspaceLog }: Server): Promise<void> {
   const damaged = { workspace_id: id, seq: 1, epoch: 1, kind: 'pages' as const, pages: Buffer.from('damaged') }
   await workspaceLog.append([damaged])
   await database.query(`INSERT INTO svc.placements (workspace_id, schema, wake_at) VALUES ($1, $2, now())`, [
     id,
     schema,
   ])
+}
 
+it('wakes a workspace that cannot be opened ever more seldom', async () => {
+  const server = await openServer()
+  const { data, database, log, owned } = server
+  await damage(server)
   const tries = (): number => log.entries.filter(({ message }) => message === 'a workspace could not be entered').length
   const wakesAt = async (): Promise<number> => {
     const wakes = `SELECT extract(epoch FROM wake_at)::float8 AS seconds FROM svc.placements`
@@ -58,5 +71,34 @@ it('wakes a workspace that cannot be opened ever more seldom', async () => {
   expect(tries()).toBe(2)
   // 4 seconds from now, after 2 from some time ago.
   expect((await wakesAt()) - first).toBeGreaterThanOrEqual(2)
+  await data.close()
+})
+
+it('gives up what PostgreSQL could not be told of when it failed to open, or had been released', async () => {
+  const server = await openServer()
+  const { data, database, owned } = server
+  const placements = async (): Promise<unknown[]> =>
+    (await database.query(`SELECT workspace_id, server_id, state FROM svc.placements ORDER BY workspace_id`)).rows
+  const other = workspace(2)
+  await owned.enter(other)
+  await damage(server)
+  await database.query(
+    `CREATE FUNCTION svc.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not now'; END $$`,
+  )
+  await database.query(
+    `CREATE TRIGGER refuse BEFORE UPDATE ON svc.placements FOR EACH ROW
+      WHEN (NEW.server_id IS NULL AND OLD.server_id IS NOT NULL) EXECUTE FUNCTION svc.refuse()`,
+  )
+  await owned.look(false)
+  await owned.release(other)
+  expect(data.entered()).toEqual([])
+  expect(await placements()).toMatchObject([{ server_id: serverId }, { server_id: serverId }])
+  await database.query('DROP TRIGGER refuse ON svc.placements')
+  await placementStore.move(database, other, 'srv_b')
+  await owned.look(false)
+  expect(await placements()).toEqual([
+    { workspace_id: id, server_id: null, state: 'free' },
+    { workspace_id: other, server_id: 'srv_b', state: 'moving' },
+  ])
   await data.close()
 })

@@ -41,6 +41,8 @@ export class OwnedWorkspaces {
   readonly #entering = new Map<string, Promise<void>>()
   readonly #leaving = new Map<string, Promise<void>>()
   readonly #lookedAt = new Map<string, number>()
+  /** Those that may be noted as if they were here. */
+  readonly #left = new Set<string>()
   /** How often in a row a workspace could not be opened. */
   readonly #failures = new Map<string, number>()
   readonly #leavers: LeavingListener[] = []
@@ -52,7 +54,10 @@ export class OwnedWorkspaces {
 
   constructor(options: OwnedWorkspacesOptions) {
     this.#options = options
-    options.data.onWorkspaceClosed(workspaceId => this.#lookedAt.delete(workspaceId))
+    options.data.onWorkspaceClosed(workspaceId => {
+      this.#lookedAt.delete(workspaceId)
+      if (options.data.state(workspaceId) !== 'released') this.#left.add(workspaceId)
+    })
   }
 
   get opening(): number {
@@ -119,9 +124,12 @@ export class OwnedWorkspaces {
     const { data, database, log, serverId } = this.#options
     if (this.#isClosed) return
     try {
-      const leaving = await placementStore.leaving(database, serverId)
+      const drains = isDraining && this.#hasOthers()
+      const leaving = await placementStore.leaving(database, serverId, drains)
       await forEachAtOnce(leaving, ({ workspace_id, move_to }) => this.release(workspace_id, move_to))
-      if (isDraining && this.#hasOthers()) await forEachAtOnce(data.entered(), id => this.release(id))
+      const left = [...this.#left].filter(id => !this.#entering.has(id))
+      await forEachAtOnce(left, id => this.release(id))
+      if (drains) await forEachAtOnce(data.entered(), id => this.release(id))
       else await this.#wakeWaiting()
       await this.#releaseIdle()
     } catch (error) {
@@ -151,7 +159,7 @@ export class OwnedWorkspaces {
       const failures = (this.#failures.get(id) ?? 0) + 1
       this.#failures.set(id, failures)
       const before = { wakeSeconds: Math.min(mostWakeSeconds, 2 ** failures), schema: placed?.schema ?? schema }
-      await placementStore.free(database, { workspaceId: id, serverId }, before).catch((failure: unknown) => {
+      await this.#free(id, before).catch((failure: unknown) => {
         log.warn(
           { workspace_id: id, reason: messageOf(failure) },
           'a workspace that could not be opened is still noted',
@@ -161,6 +169,7 @@ export class OwnedWorkspaces {
     }
     this.#elsewhere.delete(id)
     this.#failures.delete(id)
+    this.#left.delete(id)
     this.#options.numbers()?.tookOver(causeOf(placed, serverId))
     for (const listener of this.#available) listener()
     // Only those who list placements see it.
@@ -188,17 +197,27 @@ export class OwnedWorkspaces {
   }
 
   async #leave(id: string, to: string | null): Promise<void> {
-    const { data, database, log, serverId } = this.#options
+    const { data, log } = this.#options
     await Promise.allSettled([this.#entering.get(id)])
-    if (!data.entered().includes(id)) return
     try {
-      if (!this.#isClosed) await this.#untilUnused(id)
-      const wakeSeconds = data.use(id, db => isMarked(db)) ? 0 : null
-      await data.release(id)
-      await placementStore.free(database, { workspaceId: id, serverId }, { to, wakeSeconds })
+      let wakeSeconds: number | null = 0
+      if (data.entered().includes(id)) {
+        if (!this.#isClosed) await this.#untilUnused(id)
+        if (!data.use(id, db => isMarked(db))) wakeSeconds = null
+        await data.release(id)
+      }
+      await this.#free(id, { to, wakeSeconds })
     } catch (error) {
       log.warn({ workspace_id: id, reason: messageOf(error) }, 'a workspace could not be given up; trying again')
     }
+  }
+
+  /** What cannot be noted now is in a later look. */
+  async #free(id: string, next: Parameters<typeof placementStore.free>[2]): Promise<void> {
+    const { database, serverId } = this.#options
+    this.#left.add(id)
+    await placementStore.free(database, { workspaceId: id, serverId }, next)
+    this.#left.delete(id)
   }
 
   async #untilUnused(id: string): Promise<void> {

@@ -36,7 +36,9 @@ const selectWaiting = `
   SELECT workspace_id, schema FROM svc.placements WHERE server_id IS NULL AND wake_at <= now()
   ORDER BY wake_at LIMIT $1`
 const selectSent = `SELECT workspace_id FROM svc.placements WHERE server_id = $1 AND state = 'moving' LIMIT $2`
-const selectLeaving = `SELECT workspace_id, move_to FROM svc.placements WHERE server_id = $1 AND move_to IS NOT NULL`
+const selectLeaving = `
+  SELECT workspace_id, move_to FROM svc.placements
+  WHERE server_id = $1 AND (move_to IS NOT NULL OR ($2 AND state = 'moving'))`
 const updateMove = `UPDATE svc.placements SET move_to = $2 WHERE workspace_id = $1 AND server_id IS NOT NULL AND server_id <> $2`
 const updateFreeMove = `UPDATE svc.placements SET server_id = $2, state = 'moving' WHERE workspace_id = $1 AND server_id IS NULL`
 const selectPlacements = `
@@ -98,9 +100,14 @@ export const placementStore = {
     return (await db.query<{ workspace_id: string }>(selectSent, [serverId, limit])).rows.map(row => row.workspace_id)
   },
 
-  /** Those that the server is asked to give to others. */
-  async leaving(db: PostgresSession, serverId: string): Promise<{ workspace_id: string; move_to: string }[]> {
-    return (await db.query<{ workspace_id: string; move_to: string }>(selectLeaving, [serverId])).rows
+  /** Those that the server is asked to give to others; a server that is drained takes none that it was given, either. */
+  async leaving(
+    db: PostgresSession,
+    serverId: string,
+    isDraining: boolean,
+  ): Promise<{ workspace_id: string; move_to: string | null }[]> {
+    return (await db.query<{ workspace_id: string; move_to: string | null }>(selectLeaving, [serverId, isDraining]))
+      .rows
   },
 
   /** Asks the owner to give the workspace to another server; a free one is given at once. */
