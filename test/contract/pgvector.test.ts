@@ -1,7 +1,6 @@
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { MemoryFilter, PassageDocument, VectorSpace } from '@svc/plugin'
 import { openPgvector } from '../../kernel/drivers/pgvector/open-pgvector.ts'
 import { createWorkspaceMarks, systemClock } from '../../kernel/services/index.ts'
 import { startPostgres } from '../support/storage/postgres.ts'
@@ -9,14 +8,13 @@ import { startTestKernel } from '../rooms/kernel.ts'
 import { temporaryFolder } from '../rooms/planes.ts'
 import { describeHostedMemory, openHostedMemory } from './memory-plane/hosted.ts'
 import type { HostedMemory, HostedMemoryOptions } from './memory-plane/hosted.ts'
+import { add, at, everything, files, near, space, synced } from './memory-plane/directions.ts'
 import { startPglite } from '../support/storage/pglite.ts'
 import type { TestPglite } from '../support/storage/pglite.ts'
 import { recordingLog } from '../support/recording-log.ts'
 
 const workspace = (digit: number) => `ws_${String(digit).repeat(26)}`
 const [one, two] = [workspace(1), workspace(2)]
-const space: VectorSpace = { key: 'test/four@1:4', dimensions: 4 }
-const everything: MemoryFilter = { at: Date.parse('2026-06-01') }
 const { signal } = new AbortController()
 
 let database: TestPglite
@@ -37,55 +35,6 @@ async function open({
   running = await openHostedMemory({ path: folder.path, databaseUrl: database.url, clock, ...options })
   if (recovers) running.index.recover()
   return running
-}
-
-function documentOf(id: string, text = id): PassageDocument {
-  const passages = [{ ordinal: 0, text, heading: [], start: 0, end: text.length }]
-  return { document_id: id, source: null, tags: [], created_at: 1, valid_from: null, valid_until: null, passages }
-}
-
-/** A direction in the plane of the first two dimensions. */
-const at = (degrees: number): Float32Array =>
-  Float32Array.of(Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180), 0.1, 0)
-
-/** Documents named by their direction, with their vectors. */
-function add({ planes, memory }: HostedMemory, workspaceId: string, degrees: readonly number[], of = space): void {
-  planes.data.use(workspaceId, db => {
-    for (const each of degrees) memory.put(db, documentOf(`mem_${each}`))
-  })
-  const waiting = memory.unembedded(workspaceId, of, { limit: 100_000 })
-  memory.addVectors(
-    workspaceId,
-    of,
-    waiting.map(({ passage_id, text }) => ({ passage_id, values: at(Number(text.slice('mem_'.length))) })),
-  )
-}
-
-/** The names of what the index thinks is near, from the file. */
-async function near(
-  { planes, index }: HostedMemory,
-  workspaceId: string,
-  degrees: number,
-  { limit = 3, filter = everything, of = space } = {},
-): Promise<string[] | null> {
-  const question = { workspaceId, space: of, vector: at(degrees), filter, limit }
-  const found = await index.candidates(question, signal)
-  if (found === null) return null
-  return planes.data
-    .use(workspaceId, db =>
-      found.passageIds.flatMap(id =>
-        db.all<{ text: string }>('SELECT text FROM kernel_passages WHERE passage_id = ?', id),
-      ),
-    )
-    .map(row => row.text)
-}
-
-const files = { driver: 'sqlite', healthy: true, location: '/home', version: '3', detail: 'files' }
-
-async function synced(room: HostedMemory, detail: string): Promise<void> {
-  await vi.waitFor(async () => expect(await room.index.status(files)).toMatchObject({ driver: 'pgvector', detail }), {
-    timeout: 10_000,
-  })
 }
 
 describe('an index of vectors in PostgreSQL', () => {

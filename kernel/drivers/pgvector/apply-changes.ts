@@ -10,12 +10,11 @@ export async function applyChanges(
   workspaceId: string,
   { added, removed }: Pick<VectorChanges, 'added' | 'removed'>,
 ): Promise<void> {
-  const there = removed.filter(({ space_key }) => !space_key?.includes('\0'))
+  const there = removed.filter(({ space_key }) => !space_key.includes('\0'))
   for (const [key, gone] of Map.groupBy(there, each => each.space_key)) {
+    const part = await store.part(session, workspaceId, key)
     const passageIds = gone.map(each => each.passage_id)
-    for (const partId of await store.partIds(session, workspaceId, key)) {
-      await store.remove(session, partId, passageIds)
-    }
+    if (part !== null) await store.remove(session, part.partId, passageIds)
   }
   const removedAt = new Map(removed.map(({ space_key, passage_id, seq }) => [`${passage_id} ${space_key}`, seq]))
   const isThere = ({ seq, space, passage_id }: AddedVector): boolean =>

@@ -3,8 +3,8 @@ import type { Session } from './vector-index-store.ts'
 
 /** The first that goes on scanning until a filter has let enough through. */
 const oldestVersion = [0, 8, 0] as const
-/** Derived data: of another format it is made anew. */
-const format = 'svc memory 1'
+/** Derived data: of another format it is made anew. Versions that wrote the first one took vectors for removed that were there. */
+const format = 'svc memory 2'
 
 const lock = `SELECT pg_advisory_xact_lock(hashtext('svc.memory'))`
 const selectExtension = `SELECT e.extversion AS version, n.nspname AS schema

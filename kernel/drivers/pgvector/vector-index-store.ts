@@ -65,7 +65,6 @@ const selectPart = `SELECT part_id AS "partId", dimensions, vectors,
     (SELECT sum(vectors)::bigint FROM svc.memory_parts WHERE dimensions = p.dimensions) AS among,
     to_regclass('svc.memory_vectors_near_' || dimensions) IS NOT NULL AS "isIndexed"
   FROM svc.memory_parts p WHERE workspace_id = $1 AND space_key = $2`
-const selectPartIds = `SELECT part_id FROM svc.memory_parts WHERE workspace_id = $1 AND ($2::text IS NULL OR space_key = $2)`
 const countPart = `UPDATE svc.memory_parts SET vectors = vectors + $2 WHERE part_id = $1`
 const retireParts = `UPDATE svc.memory_parts SET workspace_id = NULL WHERE workspace_id = $1`
 const selectRetired = `SELECT part_id FROM svc.memory_parts WHERE workspace_id IS NULL LIMIT 1`
@@ -118,11 +117,6 @@ export const vectorIndexStore = {
   },
   async addPart(db: Session, workspaceId: string, space: VectorSpace): Promise<void> {
     await db.query(insertPart, [workspaceId, space.key, space.dimensions])
-  },
-  /** Of all spaces when the key is null. */
-  async partIds(db: Session, workspaceId: string, spaceKey: string | null): Promise<number[]> {
-    const { rows } = await db.query<{ part_id: number }>(selectPartIds, [workspaceId, spaceKey])
-    return rows.map(row => row.part_id)
   },
   /** Its parts belong to no workspace from now on; `throwAway` deletes them. */
   async retireParts(db: Session, workspaceId: string): Promise<void> {

@@ -36,7 +36,7 @@ export interface AddedVector {
 
 export interface RemovedVector {
   seq: number
-  space_key: string | null
+  space_key: string
   passage_id: number
 }
 

@@ -186,9 +186,7 @@ export class SqliteMemoryPlane implements MemoryPlane {
         vectorStore.resetThrough(db, space.space_id)
         vectorStore.removeSome(db, space.space_id, limit)
         vectorStore.pruneRemovals(db)
-        if (space.embedded > limit) return false
-        vectorStore.removeSpace(db, space.space_id)
-        return true
+        return space.embedded <= limit
       }),
     )
   }

@@ -28,7 +28,7 @@ interface AddedRow {
 }
 interface RemovedRow {
   seq: number
-  key: string | null
+  key: string
   passage_id: number
 }
 
@@ -40,10 +40,11 @@ const selectState = `SELECT instance, seq, removals_pruned, passages FROM kernel
 const countChange = `UPDATE kernel_passage_state SET seq = seq + 1`
 const pruneRemovals = `DELETE FROM kernel_passage_removals WHERE seq <= (SELECT seq FROM kernel_passage_state) - ${removalsKept}`
 const markPruned = `UPDATE kernel_passage_state SET removals_pruned = seq - ${removalsKept}`
-const selectSpaces = `SELECT space_id, key, dimensions, embedded, embedded_through FROM kernel_passage_spaces ORDER BY space_id`
+// One without vectors stays for the removals that name it.
+const selectSpaces = `SELECT space_id, key, dimensions, embedded, embedded_through FROM kernel_passage_spaces
+  WHERE embedded > 0 ORDER BY space_id`
 const selectSpace = `SELECT space_id, key, dimensions, embedded, embedded_through FROM kernel_passage_spaces WHERE key = ?`
 const insertSpace = `INSERT INTO kernel_passage_spaces (key, dimensions) VALUES (?, ?)`
-const deleteSpace = `DELETE FROM kernel_passage_spaces WHERE space_id = ?`
 const markThrough = `UPDATE kernel_passage_spaces SET embedded_through = ? WHERE space_id = ?`
 const selectUnembedded = `
   SELECT p.passage_id, p.heading, p.text FROM kernel_passages p
@@ -79,7 +80,7 @@ const selectAdded = `
     JOIN kernel_passage_spaces p USING (space_id)
   WHERE s.vector_id > ? ORDER BY s.vector_id LIMIT ?`
 const selectRemoved = `
-  SELECT r.seq, p.key, r.passage_id FROM kernel_passage_removals r LEFT JOIN kernel_passage_spaces p USING (space_id)
+  SELECT r.seq, p.key, r.passage_id FROM kernel_passage_removals r JOIN kernel_passage_spaces p USING (space_id)
   WHERE r.seq > ? ORDER BY r.seq LIMIT ?`
 
 /** Vectors, their sketches and what became of them, in a workspace's file. */
@@ -93,6 +94,7 @@ export const vectorStore = {
   pruneRemovals(db: WorkspaceDatabase): void {
     if (db.run(pruneRemovals).changes > 0) db.run(markPruned)
   },
+  /** Those that have vectors. */
   spaces(db: WorkspaceDatabase): SpaceRow[] {
     return db.all<SpaceRow>(selectSpaces)
   },
@@ -104,9 +106,6 @@ export const vectorStore = {
     if (known !== undefined) return known
     db.run(insertSpace, key, dimensions)
     return this.space(db, key) as SpaceRow
-  },
-  removeSpace(db: WorkspaceDatabase, spaceId: number): void {
-    db.run(deleteSpace, spaceId)
   },
   /** Passages without a vector, from the first on that may have none. */
   unembedded(db: WorkspaceDatabase, space: Pick<SpaceRow, 'space_id' | 'embedded_through'>, limit: number): TextRow[] {

@@ -1,0 +1,68 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../rooms/planes.ts'
+import { startPglite } from '../support/storage/pglite.ts'
+import type { TestPglite } from '../support/storage/pglite.ts'
+import { add, near, space, synced } from './memory-plane/directions.ts'
+import { openHostedMemory } from './memory-plane/hosted.ts'
+import type { HostedMemory, HostedMemoryOptions } from './memory-plane/hosted.ts'
+
+const one = `ws_${'1'.repeat(26)}`
+
+let database: TestPglite
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let running: HostedMemory | null = null
+
+beforeAll(async () => {
+  database = await startPglite()
+})
+afterAll(() => database.stop())
+
+async function open(options: Partial<HostedMemoryOptions> = {}): Promise<HostedMemory> {
+  running = await openHostedMemory({ path: folder.path, databaseUrl: database.url, ...options })
+  running.index.recover()
+  return running
+}
+
+describe('an index of vectors in PostgreSQL, in the long run,', () => {
+  beforeEach(async () => {
+    await database.execute('DROP SCHEMA IF EXISTS svc CASCADE; CREATE SCHEMA svc')
+    folder = await temporaryFolder()
+  })
+  afterEach(async () => {
+    await running?.close()
+    running = null
+    await folder.remove()
+  })
+
+  it('keeps the vectors of a new embedder when those of the old one are dropped', async () => {
+    const room = await open()
+    const next = { key: 'test/next@1:4', dimensions: 4 }
+    add(room, one, [0, 10, 20])
+    add(room, one, [0, 10, 20], next)
+    await synced(room, '6 vectors of 6 synced')
+    while (!room.memory.dropVectors(one, space.key, 2));
+    await synced(room, '3 vectors of 3 synced')
+    expect([await near(room, one, 0, { of: next }), room.memory.spaces(one)]).toEqual([
+      ['mem_0', 'mem_10', 'mem_20'],
+      [next],
+    ])
+  })
+
+  it('is made anew where an earlier version has emptied it, whose files do not say of which space a removal was', async () => {
+    const before = await open()
+    add(before, one, [0, 10])
+    const gone = { key: 'test/gone@1:4', dimensions: 4 }
+    add(before, one, [0, 10], gone)
+    await synced(before, '4 vectors of 4 synced')
+    while (!before.memory.dropVectors(one, gone.key, 9));
+    await synced(before, '2 vectors of 2 synced')
+    before.planes.data.use(one, db => db.run('DELETE FROM kernel_passage_spaces WHERE key = ?', gone.key))
+    await before.close()
+    await database.execute(
+      `DELETE FROM svc.memory_vectors; UPDATE svc.memory_parts SET vectors = 0; COMMENT ON TABLE svc.memory_vectors IS 'svc memory 1'`,
+    )
+    const after = await open()
+    await synced(after, '2 vectors of 2 synced')
+    expect(await near(after, one, 0)).toEqual(['mem_0', 'mem_10'])
+  })
+})
