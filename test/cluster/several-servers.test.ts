@@ -56,8 +56,14 @@ const path = '/api/workspace/notes'
 const write = (at: string, title: string) => ask(at, key, 'POST', path, { title, body: 'kept' })
 
 async function titles(at: string): Promise<string[]> {
-  const { body } = await ask(at, key, 'GET', `${path}?limit=100`)
-  return (body as { items: { title: string }[] }).items.map(({ title }) => title).toSorted()
+  const found: string[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { body } = await ask(at, key, 'GET', `${path}?limit=100${cursor && `&cursor=${cursor}`}`)
+    const page = body as { items: { title: string }[]; next_cursor: string | null }
+    found.push(...page.items.map(({ title }) => title))
+    cursor = page.next_cursor
+  }
+  return found.toSorted()
 }
 
 /** The place of the server that has the workspace; the others follow. */
@@ -179,13 +185,20 @@ it('gives a workspace to another server without a failed request', async () => {
   expect(asked.status).toBe(202)
   const statuses = new Set<number>()
   let writes = 0
-  await expect
-    .poll(async () => {
-      const answer = await write(urlOf(owner), `moved ${(writes += 1)}`)
-      statuses.add(answer.status)
-      return answer.headers.get('x-svc-server')
-    })
-    .toBe(servers[other]?.id)
+  const untilMoved = async (send: (n: number) => Promise<Pick<Response, 'status' | 'headers'>>): Promise<void> => {
+    for (let n = 0, at: string | null = ''; at !== servers[other]?.id; n += 1) {
+      const { status, headers } = await send(n)
+      statuses.add(status)
+      at = headers.get('x-svc-server')
+    }
+  }
+  const writeAt = (url: string) => untilMoved(() => write(url, `moved ${(writes += 1)}`))
+  const file = { method: 'PUT', body: 'some bytes', headers: { authorization: `Bearer ${key}` } }
+  // The one that the workspace leaves, and the one that it comes to while their bodies are under way.
+  await Promise.all([
+    ...[owner, other].map(n => writeAt(urlOf(n))),
+    untilMoved(n => fetch(`${urlOf(other)}/api/files/content/moved-${n}.txt`, file)),
+  ])
   expect([...statuses]).toEqual([201])
   expect((await titles(urlOf(owner))).length).toBe(before.length + writes)
 })

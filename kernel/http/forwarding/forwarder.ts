@@ -9,7 +9,7 @@ import type { Peer, Placement } from '../../planes/index.ts'
 import type { Exchange } from '../exchange.ts'
 import { sendProblem } from '../replies/problem.ts'
 
-/** A body up to this is read before it is sent on, so that it can be sent twice. */
+/** A body up to this is read before it is sent on, so that it can be sent twice, or be taken here. */
 const shortBodyBytes = 64 * 1024
 /** Two servers may disagree for a moment about who has a workspace; after that it is the client's turn to try again. */
 const mostTries = 2
@@ -77,7 +77,7 @@ export class Forwarder {
   }
 
   async #forward(exchange: Exchange, elsewhere: ElsewhereError, goOn: () => void): Promise<void> {
-    const body = await bodyOf(exchange.raw)
+    const body = await bodyOf(exchange)
     let found: ElsewhereError | null = elsewhere
     // A body that comes in pieces is sent once: it must not go where the workspace was. One that was awaited took its time.
     const isKnown = this.#placement.elsewhere(elsewhere.workspaceId)?.server_id === elsewhere.peer.server_id
@@ -89,7 +89,7 @@ export class Forwarder {
       if (isStream(body)) break
       found = await this.#look(elsewhere.workspaceId)
     }
-    if (found === null && !(body instanceof Buffer)) return goOn()
+    if (found === null) return goOn()
     throw new UnavailableError(`The server of the workspace ${elsewhere.workspaceId} cannot be reached.`, {
       retry_after_seconds: 1,
     })
@@ -158,13 +158,29 @@ export class Forwarder {
   }
 }
 
-async function bodyOf(raw: IncomingMessage): Promise<Body> {
+async function bodyOf(exchange: Exchange): Promise<Body> {
+  const { raw } = exchange
   const { 'content-length': length, 'transfer-encoding': coding } = raw.headers
   if (coding === undefined && (length === undefined || length === '0')) return null
   if (coding !== undefined || Number(length) > shortBodyBytes) return raw
-  const pieces: Buffer[] = []
-  for await (const piece of raw) pieces.push(piece as Buffer)
-  return Buffer.concat(pieces)
+  return shortBodyOf(exchange, Number(length))
+}
+
+/** It stays to be read: by the route, when the workspace has come here meanwhile, else by nobody. */
+async function shortBodyOf({ raw, response, signal }: Exchange, length: number): Promise<Buffer> {
+  signal.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  const take = (): void => {
+    // No more than there is: behind its end nothing can be put back.
+    const body = raw.read(length) as Buffer | null
+    if (body === null) return
+    raw.off('readable', take).unshift(body)
+    resolve(body)
+  }
+  raw.on('readable', take)
+  response.once('finish', () => raw.resume())
+  return promise
 }
 
 function isStream(body: Body): body is IncomingMessage {
