@@ -16,6 +16,7 @@ export interface GivenDecision {
 type Decision = 'approved' | 'denied'
 
 const afterAllIds = '~'
+const noCalls = { approvals: [], isCut: false }
 
 /** Calls of tools and runs that wait for people, in one list and decided at one address. */
 export class AllApprovals {
@@ -30,13 +31,17 @@ export class AllApprovals {
   list(principal: Principal, { status, limit, cursor }: AnyApprovalQuery): Page<AnyApproval> {
     const before = cursor === undefined ? afterAllIds : decodeCursor<[string]>(cursor, ['string'])[0]
     const asked = { status: status ?? null, before, limit: limit + 1 }
-    const calls =
-      status === 'withdrawn' ? [] : this.#desk.list(principal.workspace_id, { ...asked, status }).map(ofTool)
+    const { approvals, isCut } =
+      status === 'withdrawn' ? noCalls : this.#desk.list(principal.workspace_id, { ...asked, status })
     const runs = this.#sources().flatMap(({ value }) => value.list(principal, asked))
-    const newest = [...calls, ...runs].toSorted((a, b) => (a.approval_id < b.approval_id ? 1 : -1))
+    // Runs that are older than the last call of a page cut short come with the calls that follow.
+    const oldest = (isCut && approvals.at(-1)?.approval_id) || ''
+    const newest = [...approvals.map(ofTool), ...runs]
+      .filter(({ approval_id }) => approval_id >= oldest)
+      .toSorted((a, b) => (a.approval_id < b.approval_id ? 1 : -1))
     return pageOf(
       newest,
-      limit,
+      isCut ? Math.min(limit, newest.length - 1) : limit,
       ({ approval_id }) => [approval_id],
       item => item,
     )

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Principal } from '@svc/plugin'
+import type { Page, Principal } from '@svc/plugin'
 import { isPending } from '@svc/plugin/contracts/tools'
+import type { RunApprovalFilter } from '@svc/plugin/contracts/tools'
+import type { AnyApproval, RunApproval } from '@svc/plugin/library/approvals/approval-schemas'
 import { byKey, person, startTestTools, toolNamed, workspaceId } from '../../../test/rooms/plugins/tools.ts'
 import type { TestTools, TestToolsOptions } from '../../../test/rooms/plugins/tools.ts'
+import { AllApprovals } from './all-approvals.ts'
 
 let sent: unknown[] = []
 let holding: Promise<void> | null = null
@@ -102,7 +105,7 @@ describe('a call under ask', () => {
     room = await start({ settings: { max_pending_approvals: 3 } })
     for (const to of ['a', 'b', 'c', 'a']) await ask(to)
     await expect(ask('d')).rejects.toMatchObject({ status: 429, retryAfterSeconds: 900 })
-    expect(room.desk.list(workspaceId, { before: '~', limit: 50, status: 'pending' })).toHaveLength(3)
+    expect(room.desk.list(workspaceId, { before: '~', limit: 50, status: 'pending' }).approvals).toHaveLength(3)
     room.clock.advance(minutes(15))
     await ask('d')
   })
@@ -117,6 +120,36 @@ describe('a call under ask', () => {
 
   it('with more arguments than a person can read is refused', async () => {
     await expect(ask('x'.repeat(256 * 1024))).rejects.toMatchObject({ status: 413 })
+  })
+})
+
+describe('a list', () => {
+  it('of large calls comes in short pages, in order and with each once, the runs between them too', async () => {
+    const calls: string[] = []
+    for (let count = 0; count < 12; count += 1) calls.unshift(await ask(`${count}`.padStart(250 * 1024, '-')))
+    const runs = [...[0, 4, 5, 11].map(index => `${calls[index]}-run`), 'apr_0']
+    const source = {
+      list: (_: Principal, { before, limit }: RunApprovalFilter) =>
+        runs
+          .filter(id => id < before)
+          .slice(0, limit)
+          .map(approval_id => ({ approval_id }) as RunApproval),
+      get: () => null,
+      decide: () => Promise.reject(new Error('not here')),
+    }
+    const all = new AllApprovals(room.desk, () => [{ plugin: 'playbooks', value: source }])
+    const pages: AnyApproval[][] = []
+    let cursor: string | null | undefined
+    while (cursor !== null) {
+      const page: Page<AnyApproval> = all.list(person, { limit: 200, ...(cursor !== undefined && { cursor }) })
+      pages.push(page.items)
+      cursor = page.next_cursor
+    }
+    const seen = pages.flat().map(({ approval_id }) => approval_id)
+    expect(seen).toEqual([...calls, ...runs].toSorted().toReversed())
+    expect(pages.length).toBeGreaterThan(1)
+    for (const page of pages) expect(JSON.stringify(page).length).toBeLessThan(1_500_000)
+    expect(all.list(person, { limit: 2 }).items).toHaveLength(2)
   })
 })
 

@@ -42,8 +42,6 @@ export interface ApprovalRange {
 
 const runApprovalMs = 7 * 24 * 60 * 60 * 1000
 const maxArgumentBytes = 256 * 1024
-/** In a list; one by one they are shown whole. */
-const maxListedResult = 64 * 1024
 
 /** Calls that wait for a person: asked for by tools under `ask`, decided once. */
 export class ApprovalDesk implements Approvals {
@@ -99,11 +97,13 @@ export class ApprovalDesk implements Approvals {
     throw noSuch()
   }
 
-  /** The newest first, behind the id `before`. */
-  list(workspaceId: string, { status, before, limit }: ApprovalRange): Approval[] {
+  /** The newest first, behind the id `before`; `isCut` when they are fewer than asked for because they are large. */
+  list(workspaceId: string, { status, before, limit }: ApprovalRange): { approvals: Approval[]; isCut: boolean } {
     this.#options.settling.expireDue(workspaceId)
-    const rows = this.#options.data.use(workspaceId, db => approvalStore.page(db, status ?? null, before, limit))
-    return rows.map(listedApproval)
+    const { rows, isCut } = this.#options.data.use(workspaceId, db =>
+      approvalStore.page(db, status ?? null, before, limit),
+    )
+    return { approvals: rows.map(approvalOf), isCut }
   }
 
   /** Runs that call once, as its original caller. The answer has the result. @throws NotFoundError, ForbiddenError, ConflictError */
@@ -234,10 +234,6 @@ export class ApprovalDesk implements Approvals {
     const details = { tool: row.tool_name, binding: row.binding }
     return this.#options.audit.append({ principal: actor, action, target: row.approval_id, ip, request_id, details })
   }
-}
-
-function listedApproval(row: ApprovalRow): Approval {
-  return approvalOf((row.result?.length ?? 0) > maxListedResult ? { ...row, result: null } : row)
 }
 
 function noSuch(): NotFoundError {

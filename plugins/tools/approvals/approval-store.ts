@@ -26,6 +26,11 @@ export interface ApprovalRow {
   is_told: 0 | 1
 }
 
+export interface ApprovalPage {
+  rows: ApprovalRow[]
+  isCut: boolean
+}
+
 export interface Decision {
   approval_id: string
   status: 'approved' | 'denied'
@@ -48,8 +53,18 @@ const insertApproval = `INSERT INTO tools_approvals (${columns}) VALUES (@approv
   @status, @result, @error, @origin, @app, @caller, @decided_by, @reason, @created_at, @expires_at, @decided_at, @finished_at, @is_told)`
 const selectOne = `SELECT ${columns} FROM tools_approvals WHERE approval_id = ?`
 const selectPending = `SELECT ${columns} FROM tools_approvals WHERE repeat_key = ? AND status = 'pending'`
-const selectPage = `SELECT ${columns} FROM tools_approvals WHERE approval_id < ? ORDER BY approval_id DESC LIMIT ?`
-const selectPageOfStatus = `SELECT ${columns} FROM tools_approvals WHERE status = ? AND approval_id < ? ORDER BY approval_id DESC LIMIT ?`
+/** In a list; one by one they are shown whole. */
+const mostListedResult = 64 * 1024
+const pageBytes = 1024 * 1024
+const isListed = `octet_length(result) <= ${mostListedResult}`
+const listed = columns.replace('result', `CASE WHEN ${isListed} THEN result END AS result`)
+const size = `octet_length(arguments) + CASE WHEN ${isListed} THEN octet_length(result) ELSE 0 END AS bytes`
+const page = `FROM tools_approvals WHERE approval_id < ? ORDER BY approval_id DESC LIMIT ?`
+const pageOfStatus = `FROM tools_approvals WHERE status = ? AND approval_id < ? ORDER BY approval_id DESC LIMIT ?`
+const selectSizes = `SELECT ${size} ${page}`
+const selectSizesOfStatus = `SELECT ${size} ${pageOfStatus}`
+const selectPage = `SELECT ${listed} ${page}`
+const selectPageOfStatus = `SELECT ${listed} ${pageOfStatus}`
 const countPending = `SELECT count(*) AS count, min(expires_at) AS next FROM tools_approvals WHERE status = 'pending'`
 const countAlike = `SELECT count(*) AS count FROM tools_approvals WHERE status = 'pending'
   AND json_extract(caller, '$.user_id') = json_extract(@caller, '$.user_id') AND json_extract(caller, '$.key_id') IS json_extract(@caller, '$.key_id')
@@ -83,10 +98,18 @@ export const approvalStore = {
   pending(db: WorkspaceDatabase, repeatKey: string): ApprovalRow | undefined {
     return db.get<ApprovalRow>(selectPending, repeatKey)
   },
-  /** Newest first. */
-  page(db: WorkspaceDatabase, status: string | null, before: string, count: number): ApprovalRow[] {
-    if (status === null) return db.all<ApprovalRow>(selectPage, before, count)
-    return db.all<ApprovalRow>(selectPageOfStatus, status, before, count)
+  /**
+   * Newest first. `isCut`: reading all of them would keep everybody waiting. The last one of a cut page then says that there is a next one, so
+   * it has two at least.
+   */
+  page(db: WorkspaceDatabase, status: string | null, before: string, count: number): ApprovalPage {
+    const [sizesOf, rowsOf, ...of] =
+      status === null ? [selectSizes, selectPage, before] : [selectSizesOfStatus, selectPageOfStatus, status, before]
+    const sizes = db.all<{ bytes: number }>(sizesOf, ...of, count)
+    let bytes = 0
+    const passing = sizes.findIndex(row => (bytes += row.bytes) > pageBytes)
+    const fitting = passing === -1 ? sizes.length : Math.max(passing + 1, 2)
+    return { rows: db.all<ApprovalRow>(rowsOf, ...of, fitting), isCut: fitting < sizes.length }
   },
   /** How many wait, and when the first of them expires. */
   waiting(db: WorkspaceDatabase): { count: number; next: number | null } {

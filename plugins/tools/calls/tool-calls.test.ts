@@ -192,8 +192,8 @@ describe('what a caller may do', () => {
 
 it('nobody is asked about a call whose caller left while it was checked', async () => {
   await expect(room.call('left', {}, byKey, { signal: leaving.signal })).rejects.toMatchObject({ name: 'AbortError' })
-  const items = room.desk.list(byKey.workspace_id, { before: '~', limit: 200 })
-  expect([made.includes('left'), items.filter(({ tool_name }) => tool_name === 'left')]).toEqual([false, []])
+  const { approvals } = room.desk.list(byKey.workspace_id, { before: '~', limit: 200 })
+  expect([made.includes('left'), approvals.filter(({ tool_name }) => tool_name === 'left')]).toEqual([false, []])
 })
 
 describe('the record of calls', () => {

@@ -18,7 +18,7 @@ export function approvalRoutes(app: RouteRegistrar, approvals: AllApprovals): vo
     operationId: 'listApprovals',
     summary: 'List approvals',
     description:
-      'Calls of tools, and runs of playbooks, that wait for a person or waited, newest first; `kind` says which.',
+      'Calls of tools, and runs of playbooks, that wait for a person or waited, newest first; `kind` says which. A page of large ones is short and has a `next_cursor` all the same.',
     permission: 'tools:read',
     query: ApprovalQuery,
     responses: {
