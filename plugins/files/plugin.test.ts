@@ -177,6 +177,27 @@ describe('an upload', () => {
     expect(await (await files.call('/content/idem/a.txt')).text()).toBe('meanwhile')
   })
 
+  it('with an Idempotency-Key and conditions is not in the way of its own repetition', async () => {
+    const send = (text: string, headers: Record<string, string>) =>
+      files.send('POST', '/text', { path: 'idem/cond.txt', text }, headers)
+    const isNew = { 'idempotency-key': 'new', 'if-none-match': '*' }
+    const isSame = { 'idempotency-key': 'same', 'if-match': `"${sha256('one')}"` }
+    const answers = [
+      await send('one', isNew),
+      await send('one', isNew),
+      await send('two', isSame),
+      await send('two', isSame),
+      await send('two', { ...isSame, 'idempotency-key': 'another' }),
+    ]
+    expect(answers.map(({ status, headers }) => [status, headers.get('idempotency-replayed')])).toEqual([
+      [201, null],
+      [201, 'true'],
+      [200, null],
+      [200, 'true'],
+      [412, null],
+    ])
+  })
+
   it('changes only what its conditions name', async () => {
     const { sha256: was } = await made('cond/a.txt', 'one')
     const statuses = async (tries: [string, Record<string, string>][]) =>

@@ -138,7 +138,7 @@ export class Library implements Files {
     options: ReceiveOptions = {},
   ): Promise<WrittenFiles> {
     const { workspace_id } = writer
-    const { contents, quota, underWay } = this.#options
+    const { contents, maxBytes, quota, underWay } = this.#options
     const { conditions = {}, request = null, pathsOf, signal } = options
     return underWay.during(workspace_id, async () => {
       const reservation = quota.reserve(workspace_id)
@@ -146,7 +146,9 @@ export class Library implements Files {
       try {
         for await (const { path: given, content, content_type, length } of incoming) {
           const path = given === null ? null : cleanPath(given)
-          this.#checkBefore(workspace_id, path, length, conditions)
+          if (length !== null && length > maxBytes) throw tooLarge(path, maxBytes)
+          // Whether the request is a repeated one is known with its content; what it wrote itself must not be in its way.
+          if (path !== null && request === null) this.#checkPath(workspace_id, path, conditions)
           const stopped = abortWith(content, signal)
           try {
             const staged = await contents.stage(workspace_id, content, this.#limited(reservation, path, length))
@@ -234,16 +236,13 @@ export class Library implements Files {
   }
 
   /** What can be refused before the bytes come. */
-  #checkBefore(workspaceId: string, path: string | null, length: number | null, conditions: Conditions): void {
-    const { data, maxBytes, records } = this.#options
-    if (length !== null && length > maxBytes) throw tooLarge(path, maxBytes)
-    if (path !== null) {
-      data.use(workspaceId, db => {
-        const before = fileStore.atPath(db, path)
-        checkConditions(before, conditions)
-        if (!before) records.assertFree(db, path, 'Choose another path.')
-      })
-    }
+  #checkPath(workspaceId: string, path: string, conditions: Conditions): void {
+    const { data, records } = this.#options
+    data.use(workspaceId, db => {
+      const before = fileStore.atPath(db, path)
+      checkConditions(before, conditions)
+      if (!before) records.assertFree(db, path, 'Choose another path.')
+    })
   }
 
   /** Limits one file. A known length reserves its room at once, so that of many simultaneous files those that fit are kept. */
