@@ -111,7 +111,9 @@ export class FileChanges {
       const before = this.#options.records.trashed(change.db, fileId)
       const path = to === undefined ? before.path : cleanPath(to)
       this.#options.records.assertFree(change.db, path, 'Restore it to another one: send {"path": "…"}.')
-      const file = this.#options.records.update(change, before, { path, deleted_at: null })
+      // Links ended with the deletion, and stay so.
+      const links = before.links + 1
+      const file = this.#options.records.update(change, before, { path, links, deleted_at: null })
       this.#options.records.emit(change, 'file.restored', file)
       return file
     })

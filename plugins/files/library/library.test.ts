@@ -248,6 +248,8 @@ describe('a link', () => {
     await vi.waitFor(async () => expect((await fetch(short.url)).status).toBe(404), { timeout: 3000, interval: 100 })
     await files.call(`/${file_id}`, { method: 'DELETE' })
     expect((await fetch(url)).status).toBe(404)
+    expect((await files.send('POST', `/${file_id}/restore`)).status).toBe(200)
+    expect([(await fetch(url)).status, (await fetch((await link(file_id)).url)).status]).toEqual([404, 200])
   })
 
   it.each([0, 604_801, 1.5])('for %s seconds is refused', async expires_seconds => {
