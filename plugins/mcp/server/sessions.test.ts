@@ -78,6 +78,15 @@ describe('sessions of the older protocol', () => {
     expect(statuses).toEqual([404, ...Array.from({ length: 8 }, () => 200)])
   })
 
+  it('of others stay when all places are taken and somebody at their own limit begins one more', async () => {
+    const ids = []
+    for (const key of ['key_0', 'key_1', 'key_2', 'key_3', 'key_4', 'key_5', 'key_a', 'key_a2'])
+      ids.push(await begin(key))
+    await begin('key_a')
+    const statuses = await Promise.all(ids.slice(0, 6).map((id, number) => statusOf(id, `key_${number}`)))
+    expect([...statuses, await statusOf(ids[6] ?? '', 'key_a')]).toEqual([200, 200, 200, 200, 200, 200, 404])
+  })
+
   it('end when they are unused for long, and stay while their client listens', async () => {
     const [unused, listening] = [await begin('key_a'), await begin('key_b')]
     const leave = new AbortController()

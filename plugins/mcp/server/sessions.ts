@@ -102,14 +102,17 @@ export class Sessions {
   async #makeRoom(person: string): Promise<void> {
     const { limits, clock } = this.#options
     const idleSince = clock.now() - limits.session_minutes * 60_000
-    const all = [...this.#sessions]
-    const unused = all.filter(([, session]) => session.listeners === 0 && session.lastUse <= idleSince)
-    const own = all.filter(([, session]) => session.person === person)
-    const ownTooMany = own.slice(0, Math.max(0, own.length + 1 - limits.max_sessions_per_person))
-    const tooMany = all.slice(0, Math.max(0, all.length + 1 - limits.max_sessions))
-    for (const [id, session] of new Map([...unused, ...ownTooMany, ...tooMany])) {
+    await this.#end(([, { listeners, lastUse }]) => listeners === 0 && lastUse <= idleSince)
+    await this.#end(([, session]) => session.person === person, limits.max_sessions_per_person - 1)
+    await this.#end(() => true, limits.max_sessions - 1)
+  }
+
+  /** Of those that are chosen the last used may stay, as many as `kept`. */
+  async #end(chosen: (entry: [string, Session]) => boolean, kept = 0): Promise<void> {
+    const all = [...this.#sessions].filter(chosen)
+    for (const [id, { server }] of all.slice(0, Math.max(0, all.length - kept))) {
       this.#sessions.delete(id)
-      await session.server.close()
+      await server.close()
     }
   }
 }
