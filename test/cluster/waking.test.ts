@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openWorkspaceLog } from '../../kernel/drivers/shipped/open-workspace-log.ts'
 import { ShippedDataPlane } from '../../kernel/drivers/shipped/shipped-data-plane.ts'
 import { planMigrations } from '../../kernel/planes/index.ts'
+import { Looking } from '../../kernel/planes/placement/looking.ts'
 import { OwnedWorkspaces } from '../../kernel/planes/placement/owned-workspaces.ts'
 import { placementStore } from '../../kernel/planes/placement/placement-store.ts'
 import { serverStore } from '../../kernel/planes/placement/server-store.ts'
@@ -62,13 +63,17 @@ it('wakes a workspace that cannot be opened ever more seldom', async () => {
     const wakes = `SELECT extract(epoch FROM wake_at)::float8 AS seconds FROM svc.placements`
     return (await database.query<{ seconds: number }>(wakes)).rows[0]?.seconds ?? 0
   }
+  const isFree = `SELECT 1 FROM svc.placements WHERE server_id IS NULL AND wake_at > now()`
+  const noted = () => expect.poll(async () => (await database.query(isFree)).count).toBe(1)
   await owned.look(false)
+  await noted()
   await owned.look(false)
   expect(tries()).toBe(1)
   const first = await wakesAt()
   await database.query(`UPDATE svc.placements SET wake_at = now()`)
   await owned.look(false)
-  expect(tries()).toBe(2)
+  await expect.poll(tries).toBe(2)
+  await noted()
   // 4 seconds from now, after 2 from some time ago.
   expect((await wakesAt()) - first).toBeGreaterThanOrEqual(2)
   await data.close()
@@ -76,7 +81,7 @@ it('wakes a workspace that cannot be opened ever more seldom', async () => {
 
 it('gives up what PostgreSQL could not be told of when it failed to open, or had been released', async () => {
   const server = await openServer()
-  const { data, database, owned } = server
+  const { data, database, log, owned } = server
   const placements = async (): Promise<unknown[]> =>
     (await database.query(`SELECT workspace_id, server_id, state FROM svc.placements ORDER BY workspace_id`)).rows
   const other = workspace(2)
@@ -91,14 +96,47 @@ it('gives up what PostgreSQL could not be told of when it failed to open, or had
   )
   await owned.look(false)
   await owned.release(other)
+  const stillNoted = 'a workspace that could not be opened is still noted'
+  await expect.poll(() => log.entries.map(({ message }) => message)).toContain(stillNoted)
   expect(data.entered()).toEqual([])
   expect(await placements()).toMatchObject([{ server_id: serverId }, { server_id: serverId }])
   await database.query('DROP TRIGGER refuse ON svc.placements')
   await placementStore.move(database, other, 'srv_b')
   await owned.look(false)
-  expect(await placements()).toEqual([
+  await expect.poll(placements).toEqual([
     { workspace_id: id, server_id: null, state: 'free' },
     { workspace_id: other, server_id: 'srv_b', state: 'moving' },
   ])
+  await data.close()
+})
+
+it('moves and wakes workspaces while another one takes long to leave', async () => {
+  const { data, database, owned } = await openServer()
+  const [slow, quick, waiting] = [workspace(1), workspace(2), workspace(3)]
+  const leaving = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  owned.onLeaving(async workspaceId => {
+    if (workspaceId !== slow) return
+    leaving.resolve()
+    await ended.promise
+  })
+  await Promise.all([owned.enter(slow), owned.enter(quick)])
+  const looking = new Looking({ around: () => Promise.resolve(), after: isDraining => owned.look(isDraining) })
+  await placementStore.move(database, slow, 'srv_b')
+  looking.ask(false)
+  await leaving.promise
+  await placementStore.move(database, quick, 'srv_b')
+  await database.query(`INSERT INTO svc.placements (workspace_id, schema, wake_at) VALUES ($1, $2, now())`, [
+    waiting,
+    schema,
+  ])
+  await expect
+    .poll(() => {
+      looking.ask(false)
+      return data.entered().toSorted()
+    })
+    .toEqual([slow, waiting])
+  ended.resolve()
+  await expect.poll(() => data.entered()).toEqual([waiting])
   await data.close()
 })

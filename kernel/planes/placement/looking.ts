@@ -3,7 +3,7 @@ export class Looking {
   readonly #looks: { around(): Promise<void>; after(isDraining: boolean): Promise<void> }
   #isBusy = false
 
-  /** `around` is short and runs each time; `after` may wait for workspaces that come and go. Neither rejects. */
+  /** `around` runs each time. Neither rejects. */
   constructor(looks: { around(): Promise<void>; after(isDraining: boolean): Promise<void> }) {
     this.#looks = looks
   }

@@ -13,6 +13,7 @@ import { placementStore } from './placement-store.ts'
 import type { PlacementRow } from './placement-store.ts'
 import { serverStore } from './server-store.ts'
 import type { LiveServer } from './server-store.ts'
+import { Turns } from './turns.ts'
 
 /** Unused for so long, a workspace is given up. */
 const idleMs = 300_000
@@ -45,6 +46,8 @@ export class OwnedWorkspaces {
   readonly #left = new Set<string>()
   /** How often in a row a workspace could not be opened. */
   readonly #failures = new Map<string, number>()
+  readonly #leaves = new Turns()
+  readonly #wakes = new Turns()
   readonly #leavers: LeavingListener[] = []
   readonly #available: (() => void)[] = []
   readonly #gone: ((serverId: string) => void)[] = []
@@ -119,19 +122,18 @@ export class OwnedWorkspaces {
     if (isFreed || isFound) for (const listener of this.#available) listener()
   }
 
-  /** What is to be done now and then: which workspaces should go, and which wait for a server. */
+  /** What is to be done now and then: which workspaces should go, and which wait for a server. It begins that, and does not wait for it. */
   async look(isDraining: boolean): Promise<void> {
     const { data, database, log, serverId } = this.#options
     if (this.#isClosed) return
     try {
       const drains = isDraining && this.#hasOthers()
       const leaving = await placementStore.leaving(database, serverId, drains)
-      await forEachAtOnce(leaving, ({ workspace_id, move_to }) => this.release(workspace_id, move_to))
+      for (const { workspace_id: id, move_to } of leaving) this.#leaves.ask(id, () => this.release(id, move_to))
       const left = [...this.#left].filter(id => !this.#entering.has(id))
-      await forEachAtOnce(left, id => this.release(id))
-      if (drains) await forEachAtOnce(data.entered(), id => this.release(id))
-      else await this.#wakeWaiting()
-      await this.#releaseIdle()
+      for (const id of drains ? [...left, ...data.entered()] : left) this.#leaves.ask(id, () => this.release(id))
+      if (!drains) await this.#wakeWaiting()
+      this.#releaseIdle()
     } catch (error) {
       log.warn({ reason: messageOf(error) }, 'the workspaces of this server cannot be looked after now; trying again')
     }
@@ -140,6 +142,8 @@ export class OwnedWorkspaces {
   /** No workspace comes from now on, and all go. */
   async close(): Promise<void> {
     this.#isClosed = true
+    this.#leaves.clear()
+    this.#wakes.clear()
     await Promise.allSettled([...this.#leaving.values(), ...this.#entering.values()])
     await forEachAtOnce(this.#options.data.entered(), id => this.release(id))
   }
@@ -263,22 +267,22 @@ export class OwnedWorkspaces {
     const ours = waiting.filter(
       ({ workspace_id, schema }) => chooseServer(workspace_id, schema, this.#servers)?.server_id === serverId,
     )
-    const ids = [...sent, ...ours.map(({ workspace_id }) => workspace_id).slice(0, wakesAtOnce)]
-    await forEachAtOnce(ids, async id => {
-      await Promise.resolve(this.enter(id, true)).catch((error: unknown) => {
+    const wake = async (id: string): Promise<void> =>
+      Promise.resolve(this.enter(id, true)).catch((error: unknown) => {
         log.debug({ workspace_id: id, reason: messageOf(error) }, 'a workspace in which something waits was not opened')
       })
-    })
+    const ids = [...sent, ...ours.map(({ workspace_id }) => workspace_id).slice(0, wakesAtOnce)]
+    for (const id of ids) this.#wakes.ask(id, () => wake(id))
   }
 
-  async #releaseIdle(): Promise<void> {
+  #releaseIdle(): void {
     const { data } = this.#options
     const now = performance.now()
     for (const id of data.entered()) {
       if (data.idleMs(id) < idleMs || now - (this.#lookedAt.get(id) ?? -Infinity) < idleMs) continue
       this.#lookedAt.set(id, now)
       // One in which something waits stays: it would be entered again at once.
-      if (!data.use(id, db => isMarked(db))) await this.release(id)
+      if (!data.use(id, db => isMarked(db))) this.#leaves.ask(id, () => this.release(id))
     }
   }
 }
