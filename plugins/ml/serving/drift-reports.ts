@@ -55,7 +55,7 @@ export class DriftReports {
   async report(
     model: string,
     body: DriftBody,
-    { principal, signal }: { principal: Principal; signal: AbortSignal },
+    { principal, signal, isJob = false }: { principal: Principal; signal: AbortSignal; isJob?: boolean },
   ): Promise<DriftAnswer> {
     const { models, learner } = this.#options
     const { workspace_id } = principal
@@ -78,7 +78,7 @@ export class DriftReports {
       now: await read(now, null),
       threshold: body.threshold ?? usualThreshold,
     }
-    const report = await learner.drift({ workspaceId: workspace_id, signal }, served.file, tables)
+    const report = await learner.drift({ workspaceId: workspace_id, signal, isJob }, served.file, tables)
     const answer: DriftAnswer = {
       model: { name: served.name, version: served.version },
       baseline: { dataset_id: before.dataset_id, version: before.version },
@@ -108,7 +108,7 @@ export class DriftReports {
 
   async run({ payload: { model, caller, ...body }, signal }: JobContext<DriftPayload>): Promise<DriftAnswer> {
     const principal = await this.#options.callers.resume(caller)
-    return this.report(model, body, { principal, signal })
+    return this.report(model, body, { principal, signal, isJob: true })
   }
 
   #version(

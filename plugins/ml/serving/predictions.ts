@@ -135,7 +135,7 @@ export class Predictions {
         : await readTable(datasets, workspace_id, { ...wanted, columns: names }, signal)
     const call = { table: numbers, texts, probabilities: order.probabilities ?? true }
     return learner.predictToCsv(
-      { workspaceId: workspace_id, signal },
+      { workspaceId: workspace_id, signal, isJob: true },
       served.file,
       call,
       async ({ bytes, rows, warnings }, read) => {

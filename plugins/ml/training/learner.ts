@@ -23,11 +23,15 @@ export interface LearnerOptions {
   memoryMb: number
   /** Trainings at a time, one of each workspace. */
   trainings: number
+  /** How long a prediction may take that is answered at once; default a minute. */
+  answerMs?: number
 }
 
 export interface Caller {
   workspaceId: string
   signal: AbortSignal
+  /** A job ends at its own limit, and waits for other jobs alone. */
+  isJob?: boolean
 }
 
 /** A model file, wherever it is kept. */
@@ -57,19 +61,22 @@ type Output = 'model' | 'predictions' | 'onnx' | 'rows'
 export type ReadOutput = (of: Output, bytes: number) => Readable
 
 const pieceBytes = 4 * 1024 * 1024
-const predictMs = 60_000
+const usualAnswerMs = 60_000
 const mostThreads = 8
 const refusal = 'Too many of this workspace’s trainings and predictions are waiting. Try again in a moment.'
 
-/** The trainer's processes: training in the one pool, what models say in the other, so that neither waits for the other. */
+/** The trainer's processes: a pool each for training, for what models say at once and for what they say in jobs, so that none waits for another. */
 export class Learner {
   readonly #options: LearnerOptions
   readonly #training: ChildPool<null>
   readonly #serving: ChildPool<null>
+  readonly #jobs: ChildPool<null>
+  readonly #answerMs: number
 
   constructor(options: LearnerOptions) {
     this.#options = options
-    const { children, memoryMb, trainings } = options
+    const { children, memoryMb, trainings, answerMs = usualAnswerMs } = options
+    this.#answerMs = answerMs
     const shared = { program: 'trainer', refusal, rssMb: memoryMb, heapMb: Math.floor(memoryMb * 0.75), idleMs: 60_000 }
     const threads = Math.min(mostThreads, availableParallelism())
     this.#training = children.pool({
@@ -79,7 +86,9 @@ export class Learner {
       args: [String(threads)],
       recycle: { uses: 20, rssMb: 600 },
     })
-    this.#serving = children.pool({ ...shared, size: 2, mostWaitingEach: 200, args: ['0'], recycle: { rssMb: 600 } })
+    const serving = { ...shared, size: 2, mostWaitingEach: 200, args: ['0'], recycle: { rssMb: 600 } }
+    this.#serving = children.pool(serving)
+    this.#jobs = children.pool({ ...serving, mostEach: 1 })
   }
 
   /** `keep` takes the model and the predictions before the process has other work. @throws UnprocessableError, UnavailableError */
@@ -109,7 +118,7 @@ export class Learner {
     call: { rows: readonly JsonObject[]; probabilities: boolean },
   ): Promise<PredictedRows> {
     const asked = { sha256: model.sha256, ...call }
-    return this.#use(this.#serving, { ...caller, timeoutMs: predictMs }, async child => {
+    return this.#use(this.#serving, { ...caller, timeoutMs: this.#answerMs }, async child => {
       const answer = await child.request<PredictedRows | null>('predict_rows', asked)
       if (answer !== null) return answer
       await sendModel(child, model)
@@ -165,15 +174,16 @@ export class Learner {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#training.close(), this.#serving.close()])
+    await Promise.all([this.#training, this.#serving, this.#jobs].map(pool => pool.close()))
   }
 
   #serve<Result>(
-    caller: Caller,
+    { isJob = false, ...caller }: Caller,
     model: ModelBytes,
     work: (child: WorkingChild<null>) => Promise<Result>,
   ): Promise<Result> {
-    return this.#use(this.#serving, { ...caller, timeoutMs: predictMs }, async child => {
+    const [pool, timeoutMs] = isJob ? [this.#jobs, Infinity] : [this.#serving, this.#answerMs]
+    return this.#use(pool, { ...caller, timeoutMs }, async child => {
       if (!(await child.request('has_model', model.sha256))) await sendModel(child, model)
       return work(child)
     })
@@ -208,7 +218,7 @@ export class Learner {
     if (error.reason === 'time')
       return new UnprocessableError(
         'unprocessable',
-        `It was not done after ${predictMs / 1000} seconds. Use fewer rows, or a job.`,
+        `It was not done after ${this.#answerMs / 1000} seconds. Use fewer rows, or a job.`,
         { cause: error },
       )
     return new UnavailableError(`The trainer's process ended in the middle of its work: ${messageOf(error)}`, {
