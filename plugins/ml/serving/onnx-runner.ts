@@ -35,6 +35,7 @@ export class OnnxRunner {
     this.#pool = options.children.pool({
       program: 'onnx',
       size: 2,
+      mostEach: 1,
       mostWaitingEach: 100,
       refusal: 'Too many of this workspace’s predictions are waiting. Try again in a moment.',
       rssMb: options.memoryMb,

@@ -86,9 +86,10 @@ export class Learner {
       args: [String(threads)],
       recycle: { uses: 20, rssMb: 600 },
     })
-    const serving = { ...shared, size: 2, mostWaitingEach: 200, args: ['0'], recycle: { rssMb: 600 } }
+    // One of each workspace: the other process is left for the rest.
+    const serving = { ...shared, size: 2, mostEach: 1, mostWaitingEach: 200, args: ['0'], recycle: { rssMb: 600 } }
     this.#serving = children.pool(serving)
-    this.#jobs = children.pool({ ...serving, mostEach: 1 })
+    this.#jobs = children.pool(serving)
   }
 
   /** `keep` takes the model and the predictions before the process has other work. @throws UnprocessableError, UnavailableError */
