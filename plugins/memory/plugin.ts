@@ -89,7 +89,7 @@ export const plugin = definePlugin<MemoryConfig>()({
       signal: env.signal,
     })
     const echoes = new KnownEchoes({ data, plane, embedding, clock })
-    const documents = new MemoryDocuments({ data, writer, echoes, embedding })
+    const documents = new MemoryDocuments({ data, writer, echoes, embedding, clock })
     const ranking = new PassageRanking({ embedding, rerank: config.rerank })
     const searches = new MemorySearches({ data, plane, embedding, ranking, clock })
     const reader = createDocumentReader({ children, log, limits: documentLimits(config) })

@@ -16,8 +16,11 @@ const updateDocument = `UPDATE memory_documents SET head = @head, length = @leng
   chunks = @chunks, changed = @changed, changed_by = @changed_by, updated_at = @updated_at WHERE id = @id`
 const selectDocument = `SELECT ${columns} FROM memory_documents WHERE id = ?`
 const selectMany = `SELECT ${columns} FROM memory_documents WHERE id IN (SELECT value FROM json_each(?))`
-const selectSame = `SELECT ${columns} FROM memory_documents WHERE fingerprint = ? AND source IS ? ORDER BY created_at, id LIMIT 1`
-const selectSameText = `SELECT id FROM memory_documents WHERE fingerprint = ? ORDER BY created_at, id LIMIT 1`
+// Searches find no text whose time is over: it may be true once more. That it was true until then is still known.
+const stands = `(valid_until IS NULL OR valid_until > @now OR valid_until = @valid_until)`
+const selectSame = `SELECT ${columns} FROM memory_documents WHERE fingerprint = @fingerprint AND source IS @source AND ${stands}
+  ORDER BY created_at, id LIMIT 1`
+const selectSameText = `SELECT id FROM memory_documents WHERE fingerprint = @fingerprint AND ${stands} ORDER BY created_at, id LIMIT 1`
 const selectPage = `SELECT ${columns} FROM memory_documents WHERE (created_at, id) < (@created_at, @id)
   ORDER BY created_at DESC, id DESC LIMIT @limit`
 const selectPageOfSource = `SELECT ${columns} FROM memory_documents WHERE source = @source AND (created_at, id) < (@created_at, @id)
@@ -47,6 +50,9 @@ const selectTotals = `SELECT documents, chunks FROM memory_totals`
 const selectBytes = `SELECT (SELECT bytes FROM memory_documents_bytes) + (SELECT bytes FROM memory_texts_bytes)
   + (SELECT bytes FROM memory_versions_bytes) AS bytes`
 const selectSources = `SELECT source, documents, chunks FROM memory_sources ORDER BY documents DESC, source LIMIT ?`
+
+/** A text that is about to be remembered. */
+export type NewText = Pick<DocumentRow, 'fingerprint' | 'source' | 'valid_until'>
 
 export interface PageOfDocuments {
   created_at: number
@@ -80,12 +86,13 @@ export const documentStore = {
   many(db: WorkspaceDatabase, ids: readonly string[]): DocumentRow[] {
     return db.all<DocumentRow>(selectMany, JSON.stringify(ids))
   },
-  /** The oldest document with the same text and the same source. */
-  same(db: WorkspaceDatabase, fingerprint: string, source: string | null): DocumentRow | undefined {
-    return db.get<DocumentRow>(selectSame, fingerprint, source)
+  /** The oldest document with the same text and the same source whose time is not over. */
+  same(db: WorkspaceDatabase, { fingerprint, source, valid_until }: NewText, now: number): DocumentRow | undefined {
+    return db.get<DocumentRow>(selectSame, { fingerprint, source, valid_until, now })
   },
-  sameText(db: WorkspaceDatabase, fingerprint: string): string | null {
-    return db.get<{ id: string }>(selectSameText, fingerprint)?.id ?? null
+  /** The same of any source. */
+  sameText(db: WorkspaceDatabase, { fingerprint, valid_until }: Omit<NewText, 'source'>, now: number): string | null {
+    return db.get<{ id: string }>(selectSameText, { fingerprint, valid_until, now })?.id ?? null
   },
   /** Documents before a place in the list, the newest first. */
   page(db: WorkspaceDatabase, { created_at, id, limit, source, tag }: PageOfDocuments): DocumentRow[] {

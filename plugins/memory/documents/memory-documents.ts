@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { decodeCursor, pageOf } from '@svc/plugin'
-import type { DataPlane, Page } from '@svc/plugin'
+import type { Clock, DataPlane, Page } from '@svc/plugin'
 import type {
   MemoryDocument,
   MemoryProvenance,
@@ -24,6 +24,7 @@ export interface MemoryDocumentsOptions {
   writer: MemoryWriter
   echoes: KnownEchoes
   embedding: WorkspaceEmbedding
+  clock: Clock
 }
 
 export interface DocumentList {
@@ -47,15 +48,15 @@ export class MemoryDocuments {
     remembering: Remembering,
     options: { force?: boolean; format?: TextFormat } = {},
   ): Promise<RememberedDocument> {
-    const { data, writer, echoes } = this.#options
+    const { data, writer, echoes, clock } = this.#options
     const { principal, provenance, signal } = remembering
     const { workspace_id: workspaceId } = principal
     const checked = { ...checkMemory(memory), content: memory.content }
-    const { source = null } = checked
+    const { source = null, valid_until = null } = checked
     const fingerprint = await fingerprintInPieces(checked.content, signal)
-    const same = data.use(workspaceId, db => documentStore.same(db, fingerprint, source))
+    const same = data.use(workspaceId, db => documentStore.same(db, { fingerprint, source, valid_until }, clock.now()))
     if (same) return this.#remembered(workspaceId, same, true)
-    if (options.force !== true) await echoes.refuse({ content: checked.content, fingerprint }, remembering)
+    if (options.force !== true) await echoes.refuse({ content: checked.content, fingerprint, valid_until }, remembering)
     const document = await writer.prepare(
       checked,
       { provenance, format: options.format ?? 'markdown', fingerprint },

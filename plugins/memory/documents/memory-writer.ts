@@ -130,8 +130,9 @@ export class MemoryWriter {
   }
 
   #unknown(workspaceId: string, documents: readonly PreparedDocument[]): Pieces[] {
-    const isNew = ({ fingerprint, source }: PreparedDocument): boolean =>
-      this.#options.data.use(workspaceId, db => documentStore.same(db, fingerprint, source) === undefined)
+    const { data, clock } = this.#options
+    const isNew = (document: PreparedDocument): boolean =>
+      data.use(workspaceId, db => documentStore.same(db, document, clock.now()) === undefined)
     return documents.filter(isNew).map(({ passages }) => ({ id: null, passages }))
   }
 
@@ -171,10 +172,10 @@ export class MemoryWriter {
     keepsId: boolean,
   ): Written {
     const { plane, maxDocuments, quota, ids, clock } = this.#options
-    const same = documentStore.same(db, document.fingerprint, document.source)
+    const now = clock.now()
+    const same = documentStore.same(db, document, now)
     if (same) return { row: same, duplicate: true }
     if (documentStore.totals(db).documents >= maxDocuments) throw tooMany(maxDocuments)
-    const now = clock.now()
     const isFree = keepsId && document.id !== null && documentStore.get(db, document.id) === undefined
     const provenance = JSON.stringify(document.provenance)
     const row: DocumentRow = {

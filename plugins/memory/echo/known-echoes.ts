@@ -22,6 +22,7 @@ export interface KnownEchoesOptions {
 interface NewText {
   content: string
   fingerprint: string
+  valid_until: number | null
 }
 
 /** Looks for what a new text restates: what was just said, and what is remembered already. */
@@ -41,13 +42,13 @@ export class KnownEchoes {
 
   async #ofDocuments(
     gate: EchoGate,
-    { content, fingerprint }: NewText,
+    { content, ...facts }: NewText,
     principal: Remembering['principal'],
     signal: AbortSignal,
   ): Promise<Echo | null> {
     const { data, plane, clock } = this.#options
     const { workspace_id: workspaceId } = principal
-    const same = data.use(workspaceId, db => documentStore.sameText(db, fingerprint))
+    const same = data.use(workspaceId, db => documentStore.sameText(db, facts, clock.now()))
     if (same !== null) return gate.sameText(same)
     if (!gate.isRemark) return null
     const filter: MemoryFilter = { at: clock.now() }
