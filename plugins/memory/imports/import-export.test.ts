@@ -162,6 +162,16 @@ describe('an export', () => {
     expect(texts(back.body)).toEqual(lines.map(original))
   })
 
+  it('reports lines that have too many tags with those of the import, which no import would take again', async () => {
+    const tags = (word: string) => Array.from({ length: 30 }, (_, index) => `${word}-${index}`)
+    const lines = ['line', 'all'].map(word => JSON.stringify({ content: `Tags of ${word}.`, tags: tags(word) }))
+    const { body } = await form([
+      ['file', new File([lines.join('\n')], 'tags.jsonl')],
+      ['tags', tags('all').join(',')],
+    ])
+    expect(body).toMatchObject({ documents: 1, failed: 1, faults: [{ line: 1, detail: 'tags must be at most 50.' }] })
+  })
+
   it('is narrowed, and its broken lines are reported when they come back', async () => {
     const { body: text, headers } = await exportOf(svc, '?source=atlas')
     expect([text.trim().split('\n').length, headers.get('content-type')]).toEqual([3, 'application/x-ndjson'])

@@ -152,13 +152,8 @@ export class Importer {
 
   #line(text: string, fileName: string, run: ImportRun): Promise<PreparedDocument> {
     const { id, created_at, memory, original } = readMemoryLine(text)
-    const { content, ...rest } = memory
-    const checked = {
-      ...rest,
-      content,
-      source: memory.source ?? run.source,
-      tags: [...new Set([...(memory.tags ?? []), ...run.tags])],
-    }
+    const { tags = [] } = checkMemory({ tags: [...new Set([...(memory.tags ?? []), ...run.tags])] })
+    const checked = { ...memory, source: memory.source ?? run.source, tags }
     const provenance = { ...run.provenance, file_name: fileName, ...(original && { original }) }
     return this.#options.writer.prepare(checked, { provenance, id, created_at }, run.signal)
   }
