@@ -10,7 +10,12 @@ const soonMs = 3000
 const rememberedMs = 30 * 24 * 3_600_000
 
 /** By workspace. In the control plane, so that the deletion of the records and the order to remove the rest are one transaction. */
-type Removals = Record<string, { at: string; done: boolean }>
+type Removals = Record<string, Removal>
+
+interface Removal {
+  at: string
+  done: boolean
+}
 
 export interface RemovedWorkspacesOptions {
   control: ControlRecords
@@ -58,33 +63,35 @@ export class RemovedWorkspaces {
   }
 
   async #look(signal: AbortSignal): Promise<void> {
-    const { control, clock } = this.#options
+    const { control, log } = this.#options
     const removals = await control.read(read)
-    for (const [workspaceId, { at, done }] of Object.entries(removals)) {
+    for (const [workspaceId, removal] of Object.entries(removals)) {
       if (signal.aborted) return
-      if (done) this.#awaited.delete(workspaceId)
-      if (!done) await this.#remove(workspaceId)
-      else if (clock.now() - Date.parse(at) > rememberedMs)
-        await this.#change(({ [workspaceId]: _old, ...rest }) => rest)
-      else await this.#clear(workspaceId)
+      await this.#lookAt(workspaceId, removal).catch((error: unknown) => {
+        log.warn(
+          { workspace_id: workspaceId, reason: messageOf(error) },
+          'the data of a deleted workspace could not be removed; trying again',
+        )
+      })
     }
+  }
+
+  async #lookAt(workspaceId: string, { at, done }: Removal): Promise<void> {
+    if (!done) return this.#remove(workspaceId)
+    this.#awaited.delete(workspaceId)
+    if (this.#options.clock.now() - Date.parse(at) > rememberedMs)
+      return this.#change(({ [workspaceId]: _old, ...rest }) => rest)
+    await this.#clear(workspaceId)
   }
 
   async #remove(workspaceId: string): Promise<void> {
     const { removal, log } = this.#options
-    try {
-      if (!(await removal.remove(workspaceId))) return
-      await this.#change(({ [workspaceId]: found, ...rest }) =>
-        found ? { ...rest, [workspaceId]: { ...found, done: true } } : rest,
-      )
-      this.#awaited.delete(workspaceId)
-      log.info({ workspace_id: workspaceId }, 'removed the data of a deleted workspace')
-    } catch (error) {
-      log.warn(
-        { workspace_id: workspaceId, reason: messageOf(error) },
-        'the data of a deleted workspace could not be removed; trying again',
-      )
-    }
+    if (!(await removal.remove(workspaceId))) return
+    await this.#change(({ [workspaceId]: found, ...rest }) =>
+      found ? { ...rest, [workspaceId]: { ...found, done: true } } : rest,
+    )
+    this.#awaited.delete(workspaceId)
+    log.info({ workspace_id: workspaceId }, 'removed the data of a deleted workspace')
   }
 
   /** At the start, and once more when what was under way then has ended. */
