@@ -62,7 +62,7 @@ export class Sender {
   readonly #times: WakeTimes
   readonly #flights = new Map<string, Flight>()
   readonly #dirty = new Set<string>()
-  /** Had due deliveries when there was no room for more. */
+  /** Had due deliveries when there was no room for more; who started one last comes last. */
   readonly #waiting = new Set<string>()
   /** Since when there has been nothing to send in a workspace that is still noted. */
   readonly #idle = new Map<string, number>()
@@ -123,6 +123,7 @@ export class Sender {
 
   async #failed(workspaceId: string, error: unknown): Promise<void> {
     const { log, clock, marks } = this.#options
+    this.#waiting.delete(workspaceId)
     if (await hasLeft(marks, workspaceId, error)) return this.forget(workspaceId)
     log.warn({ workspace_id: workspaceId, reason: messageOf(error) }, 'deliveries cannot be looked at; trying again')
     this.#times.set(workspaceId, clock.now() + troubleMs)
@@ -172,9 +173,12 @@ export class Sender {
       due.push({ endpoint, ids })
     }
     // Due deliveries beyond the limit start when a running one ends. If the process dies, the lease of its deliveries ends.
-    if (room === 0) this.#waiting.add(workspaceId)
+    const waits = room === 0 && due.length > 0
+    const starts = due.some(({ ids }) => ids.length > 0)
+    if (starts || !waits) this.#waiting.delete(workspaceId)
+    if (waits) this.#waiting.add(workspaceId)
     if (due.length > 0) found.next = Math.min(now + leaseMsOf(this.#options.limits), found.next ?? Infinity)
-    if (due.every(({ ids }) => ids.length === 0)) return found
+    if (!starts) return found
     const claim = (id: string) => deliveryStore.claim(db, id, now, now + leaseMsOf(this.#options.limits))
     found.claimed = db.transaction(() =>
       due.flatMap(({ endpoint, ids }) => ids.flatMap(id => claim(id) ?? []).map(delivery => ({ endpoint, delivery }))),
@@ -212,10 +216,8 @@ export class Sender {
       log.error({ ...place, err: error }, 'a try of a delivery could not be made or recorded')
     }
     this.#flights.delete(delivery.id)
+    for (const waiting of this.#waiting) this.wake(waiting)
     this.wake(workspaceId)
-    const waiting = [...this.#waiting]
-    this.#waiting.clear()
-    for (const other of waiting) this.wake(other)
   }
 
   #stayNoted(workspaceId: string): void {

@@ -128,7 +128,8 @@ export async function startTestWebhooks(receivers: readonly FakeWebHost[], setti
       data.use(workspaceId, db => db.transaction(() => outbox.fill(db, workspaceId, [event])))
       events.noticed(workspaceId)
     },
-    emit: (type = 'run.finished', payload = {}) => events.publish(workspaceId, { type, data: payload }),
+    emit: (type = 'run.finished', payload = {}, workspace = workspaceId) =>
+      events.publish(workspace, { type, data: payload }),
     /** The deliveries of a webhook, oldest first. */
     deliveriesOf: (webhookId: string): Delivery[] =>
       first.deliveries.list(owner, webhookId, { limit: 200 }).items.toReversed(),
