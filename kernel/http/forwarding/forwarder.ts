@@ -1,6 +1,7 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
 import type { ClientRequest, IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { codeOf, UnavailableError } from '@svc/plugin'
 import type { Metrics } from '@svc/plugin'
@@ -15,7 +16,7 @@ const shortBodyBytes = 64 * 1024
 const mostTries = 2
 /** Shorter than the time after which the other server closes a connection that nobody uses. */
 const idleMs = 30_000
-/** A server that takes no connection for so long is as good as gone. */
+/** A server that takes no connection for so long is as good as gone. As often it is asked for one while an answer of it is awaited. */
 const longestConnectMs = 3000
 const unsentCodes = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT']
 /** What says how long the body is, and who asks for what, stays whatever `Connection` names. */
@@ -39,17 +40,13 @@ type Outcome = 'answered' | 'moved' | 'unreachable'
 export class Forwarder {
   readonly #placement: Placement
   readonly #forwarded: ReturnType<Metrics['counter']>
-  readonly #waiting = new Map<string, Set<ClientRequest>>()
-  readonly #agents = {
-    'http:': new http.Agent({ keepAlive: true, timeout: idleMs }),
-    'https:': new https.Agent({ keepAlive: true, timeout: idleMs }),
-  }
+  /** The connections to each of the other servers. */
+  readonly #links = new Map<string, Link>()
+  readonly #watch = setInterval(() => this.#askSilent(), longestConnectMs).unref()
 
   constructor(placement: Placement, metrics: Metrics) {
     this.#placement = placement
-    placement.onGone(serverId => {
-      for (const request of this.#waiting.get(serverId) ?? []) request.destroy(new Error('Its lease has ended.'))
-    })
+    placement.onGone(serverId => this.#cutOff(serverId))
     const title =
       'Requests that were sent on to the server of their workspace: answered, moved (it was there no longer), unreachable'
     this.#forwarded = metrics.counter('svc_forwarded_total', title, ['outcome'])
@@ -73,7 +70,38 @@ export class Forwarder {
   }
 
   close(): void {
-    for (const agent of Object.values(this.#agents)) agent.destroy()
+    clearInterval(this.#watch)
+    for (const serverId of this.#links.keys()) this.#cutOff(serverId)
+  }
+
+  /** Ends what waits for an answer of that server, too. */
+  #cutOff(serverId: string): void {
+    this.#links.get(serverId)?.agent.destroy()
+    this.#links.delete(serverId)
+  }
+
+  /** A link that is cut says nothing: what is under way over it would wait for minutes. A server that is only busy takes connections. */
+  #askSilent(): void {
+    for (const [serverId, { agent, url }] of this.#links) {
+      if (Object.keys(agent.sockets).length === 0) continue
+      const { port, protocol } = url
+      const socket = connect({ host: hostOf(url), port: Number(port) || (protocol === 'https:' ? 443 : 80) })
+      // Behind a turn of the loop, which may have been what was late.
+      const late = (): void => void (socket.connecting && socket.destroy(new Error('It takes no connection.')))
+      socket.setTimeout(longestConnectMs, () => setImmediate(late))
+      socket.once('connect', () => socket.destroy())
+      socket.once('error', () => this.#cutOff(serverId))
+    }
+  }
+
+  #linkTo({ server_id, url }: Peer): Link {
+    const known = this.#links.get(server_id)
+    if (known !== undefined) return known
+    const parsed = new URL(url)
+    const { Agent } = parsed.protocol === 'https:' ? https : http
+    const link = { url: parsed, agent: new Agent({ keepAlive: true, timeout: idleMs }) }
+    this.#links.set(server_id, link)
+    return link
   }
 
   async #forward(exchange: Exchange, elsewhere: ElsewhereError, goOn: () => void): Promise<void> {
@@ -112,8 +140,6 @@ export class Forwarder {
     const { response: answer } = exchange
     const leave = (): void => void request.destroy()
     answer.once('close', leave)
-    const waiting = this.#waiting.get(peer.server_id) ?? new Set()
-    this.#waiting.set(peer.server_id, waiting.add(request))
     try {
       const received = await answerTo(request, body)
       if (received === 'unreachable') return received
@@ -133,18 +159,16 @@ export class Forwarder {
       throw unanswered(peer, error)
     } finally {
       answer.off('close', leave)
-      waiting.delete(request)
-      if (waiting.size === 0) this.#waiting.delete(peer.server_id)
     }
   }
 
   #open(exchange: Exchange, peer: Peer, body: Body): ClientRequest {
     const { passes } = this.#placement
     const { method, url } = exchange
-    const { protocol, hostname, port } = new URL(peer.url)
+    const { agent, url: there } = this.#linkTo(peer)
+    const { protocol, port } = there
     const principal = exchange.entrance === 'operator' ? exchange.caller : null
     const passage = { ip: exchange.ip, protocol: exchange.protocol, principal }
-    const agent = protocol === 'https:' ? this.#agents['https:'] : this.#agents['http:']
     const headers = {
       ...endToEnd(exchange.raw.headers),
       'x-request-id': exchange.id,
@@ -154,8 +178,17 @@ export class Forwarder {
       ...(isStream(body) && body.headers['content-length'] === undefined && { 'transfer-encoding': 'chunked' }),
     }
     const { request } = protocol === 'https:' ? https : http
-    return request({ agent, protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port, method, path: url, headers })
+    return request({ agent, protocol, hostname: hostOf(there), port, method, path: url, headers })
   }
+}
+
+interface Link {
+  url: URL
+  agent: http.Agent
+}
+
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '')
 }
 
 async function bodyOf(exchange: Exchange): Promise<Body> {
