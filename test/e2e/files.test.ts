@@ -51,6 +51,13 @@ describe('a file', () => {
     ])
   }, 30_000)
 
+  it('is remembered by a job for each that asks for it otherwise', async () => {
+    const { file_id } = await files.json(files.put('notes/pier.md', '# Pier'))
+    const ask = async (tags: string[]) => (await files.send('POST', `/${file_id}/remember`, { tags })).json()
+    const [mine, other] = (await Promise.all([ask(['sea']), ask(['land'])])) as { job_id: string }[]
+    expect(other?.job_id).not.toBe(mine?.job_id)
+  })
+
   it('is listed, read and written by tools', async () => {
     for (const name of ['files_list', 'files_read', 'files_write'])
       await files.svc.request('PUT', `/api/tools/${name}/grant`, { as: 'owner', body: { grant: 'allow' } })

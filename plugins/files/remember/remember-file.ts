@@ -1,6 +1,7 @@
 import { ConflictError, ForbiddenError, hasScope, NotFoundError } from '@svc/plugin'
 import type { Callers, Job, JobContext, JobHandler, JobQueue, JsonValue, Principal, SavedCaller } from '@svc/plugin'
 import type { Memories } from '@svc/plugin/contracts/memory'
+import { jsonHash } from '@svc/plugin/library/text/canonical-json'
 import type { Library } from '../library/library.ts'
 
 export const rememberJob = 'files.remember'
@@ -39,11 +40,10 @@ export class RememberingFiles {
     if (!memories) throw new ConflictError('conflict', 'The plugin "memory" is not running: nothing can be remembered.')
     const { source = file.path, tags = [] } = options
     const payload: RememberPayload = { file_id: fileId, source, tags, caller: callers.save(principal) }
-    const { job } = await jobs.enqueue(workspace_id, {
-      kind: rememberJob,
-      payload,
-      unique_key: `${rememberJob} ${fileId} ${file.version}`,
-    })
+    // What another asks for, or asks for otherwise, is a job of its own.
+    const wish = jsonHash([fileId, file.version, source, tags, principal.user_id, principal.key_id ?? null])
+    const unique_key = `${rememberJob} ${wish}`
+    const { job } = await jobs.enqueue(workspace_id, { kind: rememberJob, payload, unique_key })
     return job
   }
 
