@@ -72,7 +72,7 @@ export const plugin = definePlugin<FilesConfig>()({
     const changes = new FileChanges({ data, contents, records, underWay, audit, clock })
     const links = new Links({ control, data, records, sealer, audit, clock })
     const restMs = config.upload_hours * 3_600_000
-    const uploads = new Uploads({ data, contents, library, quota, underWay, marks, clock, ids, restMs })
+    const uploads = new Uploads({ data, contents, library, quota, underWay, clock, ids, restMs })
     const remembering = new RememberingFiles({ library, memories, jobs, callers })
 
     env.provide(files, library)

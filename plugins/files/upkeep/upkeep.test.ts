@@ -1,9 +1,22 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ByteQuota } from '@svc/plugin'
+import { UnderWay } from '@svc/plugin/library/contents/under-way'
+import { ManualClock } from '@svc/plugin/testing'
+import { eventTables, openContents, openEvents, openMarks } from '../../../test/rooms/open-rooms.ts'
+import { openTestPlanes } from '../../../test/rooms/planes.ts'
 import { sha256, startTestFiles } from '../../../test/rooms/plugins/files.ts'
 import type { TestFiles } from '../../../test/rooms/plugins/files.ts'
+import { countingIds } from '../../../test/support/counting-ids.ts'
+import { recordingLog } from '../../../test/support/recording-log.ts'
+import { contentRecords } from '../content/content-records-store.ts'
+import { FileRecords } from '../library/file-records.ts'
+import { Library } from '../library/library.ts'
+import tables from '../migrations/0001-files.ts'
+import { Uploads } from '../uploads/uploads.ts'
+import { Upkeep } from './upkeep.ts'
 
 let folder: string
 let files: TestFiles | null = null
@@ -43,4 +56,38 @@ it('a start sweeps what a crash left where uploads were under way, and nothing t
   await expect.poll(() => files!.stored()).toEqual(kept.toSorted((a, b) => String(a).localeCompare(String(b))))
   expect((await files.call(upload, { method: 'HEAD' })).headers.get('upload-offset')).toBe('4')
   expect(await (await files.call('/content/kept.txt')).text()).toBe('kept')
+})
+
+it('tidying leaves a workspace noted in which an upload begins meanwhile', async () => {
+  const clock = new ManualClock()
+  const ids = countingIds()
+  const planes = await openTestPlanes({ migrations: [eventTables, { owner: 'files', migrations: [tables] }], clock })
+  const { data } = planes
+  const marks = openMarks(planes, 'files')
+  const underWay = new UnderWay(marks)
+  const contents = openContents(planes, 'files', { isKept: contentRecords.has })
+  const quota = new ByteQuota({ data, limit: 1000, usedBytes: contentRecords.usedBytes, what: 'files', remedy: '' })
+  const events = openEvents(planes, { clock, types: [] })
+  const records = new FileRecords({ events, clock, ids, keepVersions: 1 })
+  const library = new Library({ data, contents, quota, records, underWay, clock, maxBytes: 100 })
+  const uploads = new Uploads({ data, contents, library, quota, underWay, clock, ids, restMs: 1000 })
+  const { signal } = new AbortController()
+  const upkeep = new Upkeep({ contents, uploads, underWay, marks, clock, log: recordingLog(), signal })
+  const workspace_id = `ws_${'1'.repeat(26)}`
+  try {
+    const growing = contents.growing.bind(contents)
+    vi.spyOn(contents, 'growing').mockImplementationOnce(async (...given) => {
+      await upkeep.tidy(workspace_id)
+      return growing(...given)
+    })
+    await uploads.begin({ workspace_id, user_id: 'usr_ada' }, 10, { path: 'a', content_type: null }, '')
+    await upkeep.tidy(workspace_id)
+    expect([uploads.open(workspace_id).length, marks.has(workspace_id)]).toEqual([1, true])
+    clock.advance(1001)
+    await upkeep.tidy(workspace_id)
+    expect([uploads.open(workspace_id).length, marks.has(workspace_id)]).toEqual([0, false])
+  } finally {
+    events.close()
+    await planes.close()
+  }
 })

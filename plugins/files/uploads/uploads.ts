@@ -14,7 +14,7 @@ import {
   SvcError,
   ValidationError,
 } from '@svc/plugin'
-import type { ByteQuota, Clock, Contents, DataPlane, Ids, StagedContent, WorkspaceMarks } from '@svc/plugin'
+import type { ByteQuota, Clock, Contents, DataPlane, Ids, StagedContent } from '@svc/plugin'
 import type { UnderWay } from '@svc/plugin/library/contents/under-way'
 import type { Library, Writer } from '../library/library.ts'
 import type { UploadMetadata } from './upload-metadata.ts'
@@ -27,7 +27,6 @@ export interface UploadsOptions {
   library: Library
   quota: ByteQuota
   underWay: UnderWay
-  marks: WorkspaceMarks
   clock: Clock
   ids: Ids
   /** How long one may rest. */
@@ -63,7 +62,7 @@ export class Uploads {
     { path, content_type }: UploadMetadata,
     metadata: string,
   ): Promise<UploadRow> {
-    const { clock, contents, data, ids, library, marks, quota, restMs } = this.#options
+    const { clock, contents, data, ids, library, quota, restMs, underWay } = this.#options
     const { workspace_id, user_id } = writer
     if (length > library.maxBytes) {
       throw new PayloadTooLargeError(
@@ -81,20 +80,21 @@ export class Uploads {
       created_by: user_id,
       expires_at: clock.now() + restMs,
     }
-    marks.add(workspace_id)
-    await contents.growing(workspace_id, upload.upload_id)
-    data.use(workspace_id, db =>
-      db.transaction(() => {
-        const { count, own } = uploadStore.countOpen(db, user_id)
-        if (own >= mostOwnOpen)
-          throw new ConflictError('conflict', `${own} uploads of yours are under way. End or delete some.`)
-        if (count >= mostOpen)
-          throw new ConflictError('conflict', `${count} uploads are under way in this workspace. End or delete some.`)
-        quota.check(quota.used(workspace_id), length)
-        uploadStore.insert(db, upload)
-      }),
-    )
-    return length === 0 ? this.#end(workspace_id, upload) : upload
+    return underWay.during(workspace_id, async () => {
+      await contents.growing(workspace_id, upload.upload_id)
+      data.use(workspace_id, db =>
+        db.transaction(() => {
+          const { count, own } = uploadStore.countOpen(db, user_id)
+          if (own >= mostOwnOpen)
+            throw new ConflictError('conflict', `${own} uploads of yours are under way. End or delete some.`)
+          if (count >= mostOpen)
+            throw new ConflictError('conflict', `${count} uploads are under way in this workspace. End or delete some.`)
+          quota.check(quota.used(workspace_id), length)
+          uploadStore.insert(db, upload)
+        }),
+      )
+      return length === 0 ? this.#end(workspace_id, upload) : upload
+    })
   }
 
   /** What has come for sure; a piece that is still on its way from a lost connection is cut off. @throws NotFoundError */
