@@ -5,6 +5,7 @@ import { cleanFolder } from '@svc/plugin/library/contents/file-path'
 import { contentRecords } from '../content/content-records-store.ts'
 import type { FileRecords } from './file-records.ts'
 import { endOf, fileStore, topOfTrash } from './file-store.ts'
+import type { FileCounts } from './file-store.ts'
 import { fileVersionOf, storedFileOf, trashedFileOf } from './stored-file.ts'
 import type { FileVersion, TrashedFile } from './stored-file.ts'
 
@@ -28,11 +29,9 @@ export interface FolderPage {
   next_cursor: string | null
 }
 
-export interface FilesUsage {
+export interface FilesUsage extends FileCounts {
   bytes: number
   quota: number
-  files: number
-  trashed: number
 }
 
 /** How many paths one call looks at: a page of a search may be short, and its cursor goes on. */
@@ -112,11 +111,10 @@ export class FileList {
     return pageOf(rows, limit, ({ version }) => [version], fileVersionOf)
   }
 
-  usage(workspaceId: string): FilesUsage {
-    return this.#data.use(workspaceId, db => {
-      const { files, trashed } = fileStore.counts(db)
-      return { bytes: contentRecords.usedBytes(db), quota: this.#quota, files: files - trashed, trashed }
-    })
+  async usage(workspaceId: string, signal: AbortSignal): Promise<FilesUsage> {
+    const bytes = this.#data.use(workspaceId, db => contentRecords.usedBytes(db))
+    const [counts] = await this.#data.read<FileCounts>(workspaceId, fileStore.counts, signal)
+    return { bytes, quota: this.#quota, files: 0, trashed: 0, ...counts }
   }
 }
 

@@ -123,6 +123,6 @@ export function folderRoutes(app: RouteRegistrar, { list, changes }: { list: Fil
         example: { bytes: 48_213, quota: 10_737_418_240, files: 1, trashed: 0 },
       },
     },
-    handler: ({ principal }) => list.usage(principal.workspace_id),
+    handler: ({ principal, signal }) => list.usage(principal.workspace_id, signal),
   })
 }
