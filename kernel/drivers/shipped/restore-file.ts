@@ -7,7 +7,7 @@ import { zstdDecompress } from 'node:zlib'
 import { forEachAtOnce, messageOf, UnavailableError } from '@svc/plugin'
 import type { Logger, ObjectStore } from '@svc/plugin'
 import { applyPages } from './page-set.ts'
-import { chunkBytes, chunkName, listManifests, readManifest } from './snapshot-manifest.ts'
+import { chunkBytes, chunkName, isOfLog, listManifests, readManifest } from './snapshot-manifest.ts'
 import type { ManifestEntry, SnapshotChunk, SnapshotManifest } from './snapshot-manifest.ts'
 import type { LogRow, WorkspaceLog } from './workspace-log-store.ts'
 
@@ -93,6 +93,8 @@ async function restoreFrom(
   { store, log }: RestoreOptions,
 ): Promise<RestoredFile> {
   const manifest = entry && (await readManifest(store, entry))
+  if (manifest && !(await isOfLog(manifest, log)))
+    throw new UnavailableError(`The snapshot ${entry.name} is of changes that the database does not have.`)
   const write = async (chunk: SnapshotChunk): Promise<void> =>
     void (await file.write(await readChunk(chunk, workspaceId, store), 0, chunk.size, chunk.offset))
   await forEachAtOnce(manifest?.chunks ?? [], write, chunksAtOnce)

@@ -352,7 +352,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
     } finally {
       workspace.isRead = false
     }
-    if (workspace.state === 'open') await this.#snapshots.tidy(id)
+    if (workspace.state === 'open') await this.#snapshots.tidy(id, seq)
   }
 
   async #failed(workspace: ShippedWorkspace, state: 'fenced' | 'lost', error: unknown): Promise<void> {

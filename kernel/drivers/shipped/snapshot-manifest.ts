@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { UnavailableError } from '@svc/plugin'
 import type { ObjectEntry, ObjectStore } from '@svc/plugin'
+import type { WorkspaceLog } from './workspace-log-store.ts'
 
 export const chunkBytes = 4 * 1024 * 1024
 
@@ -17,6 +18,8 @@ export interface SnapshotManifest {
   version: 1
   workspace_id: string
   seq: number
+  /** Of the row at that place, as the log has it; null before a log is begun. */
+  committed_at?: number | null
   size: number
   chunks: SnapshotChunk[]
 }
@@ -86,4 +89,10 @@ export async function readManifest(store: ObjectStore, { name }: ManifestEntry):
   }
   // What has this hash was written by `putManifest`.
   return JSON.parse(content.toString()) as SnapshotManifest
+}
+
+/** False for one of later changes than the database has: it was set back since, and other changes have their places. */
+export async function isOfLog(manifest: SnapshotManifest, log: WorkspaceLog): Promise<boolean> {
+  const { workspace_id, seq, committed_at = null } = manifest
+  return committed_at === null || committed_at === (await log.committedAt(workspace_id, seq))
 }

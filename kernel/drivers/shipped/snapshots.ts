@@ -4,8 +4,16 @@ import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
 import { forEachAtOnce, InternalError } from '@svc/plugin'
 import type { ObjectStore } from '@svc/plugin'
-import { chunkBytes, chunkName, listManifests, listOwnObjects, putManifest, readManifest } from './snapshot-manifest.ts'
-import type { SnapshotChunk, SnapshotManifest } from './snapshot-manifest.ts'
+import {
+  chunkBytes,
+  chunkName,
+  isOfLog,
+  listManifests,
+  listOwnObjects,
+  putManifest,
+  readManifest,
+} from './snapshot-manifest.ts'
+import type { ManifestEntry, SnapshotChunk, SnapshotManifest } from './snapshot-manifest.ts'
 import type { OnStep } from './steps.ts'
 import type { WorkspaceLog } from './workspace-log-store.ts'
 
@@ -53,7 +61,8 @@ export class Snapshots {
       void made.set(offset, await this.#chunk(offset, size, request))
     await forEachAtOnce(offsets, make, chunksAtOnce)
     const chunks = offsets.flatMap(offset => made.get(offset) ?? [])
-    const manifest: SnapshotManifest = { version: 1, workspace_id: workspaceId, seq, size, chunks }
+    const committed_at = await log.committedAt(workspaceId, seq)
+    const manifest: SnapshotManifest = { version: 1, workspace_id: workspaceId, seq, committed_at, size, chunks }
     await putManifest(store, manifest)
     onStep('manifest stored', workspaceId)
     await log.noteSnapshot(workspaceId, seq)
@@ -61,26 +70,36 @@ export class Snapshots {
   }
 
   /**
-   * Deletes what no restore needs any more. The log goes as far as the oldest of the snapshots that are kept reaches, and no row of it
-   * before it is as old as the retention says. To be called by the owner alone.
+   * Deletes what no restore needs any more, also not one of the database to a moment that the retention has. The log goes as far as the
+   * oldest snapshot reaches that is kept. To be called by the owner alone, whose log ends at `seq` or later.
    */
-  async tidy(workspaceId: string): Promise<void> {
+  async tidy(workspaceId: string, seq: number): Promise<void> {
     const { store, log, retentionHours, onStep } = this.#options
     const manifests = await listManifests(store, workspaceId)
-    const [newest] = manifests
-    const oldest = manifests[keptSnapshots - 1]
-    if (newest === undefined || oldest === undefined) return
     // By the clock of the store alone.
-    const now = Date.parse(newest.modified_at)
-    await log.trim(workspaceId, { to: oldest.seq, olderThanSeconds: retentionHours * 3600 })
-    onStep('log trimmed', workspaceId)
-    const isKept = (index: number, modifiedAt: string): boolean =>
-      index < keptSnapshots || now - Date.parse(modifiedAt) < retentionHours * 3_600_000
-    const kept = manifests.filter(({ modified_at }, index) => isKept(index, modified_at))
-    const named = new Set([...kept.map(({ name }) => name), ...(await log.objects(workspaceId))])
-    for (const entry of kept) {
-      for (const { sha256 } of (await readManifest(store, entry)).chunks) named.add(chunkName(workspaceId, sha256))
+    const now = Math.max(...manifests.map(({ modified_at }) => Date.parse(modified_at)))
+    const isYoung = (entry: ManifestEntry): boolean => now - Date.parse(entry.modified_at) < retentionHours * 3_600_000
+    const ours: ManifestEntry[] = []
+    const named = new Set<string>()
+    for (const entry of manifests) {
+      const after = ours.at(-1)
+      // Until the one after it was made, it was the newest.
+      const isNeeded = after === undefined || ours.length < keptSnapshots || isYoung(after)
+      // One of later changes is of a database that was set back, and may be set forth again; or this server is not the owner any more.
+      const isLater = entry.seq > seq
+      if (!isNeeded && !isYoung(entry)) continue
+      const manifest = await readManifest(store, entry)
+      const isOurs = isNeeded && !isLater && (await isOfLog(manifest, log))
+      if (isOurs) ours.push(entry)
+      if (!isOurs && !isLater && !isYoung(entry)) continue
+      named.add(entry.name)
+      for (const { sha256 } of manifest.chunks) named.add(chunkName(workspaceId, sha256))
     }
+    const oldest = ours.at(-1)
+    if (oldest === undefined || ours.length < keptSnapshots) return
+    await log.trim(workspaceId, oldest.seq)
+    onStep('log trimmed', workspaceId)
+    for (const name of await log.objects(workspaceId)) named.add(name)
     const nameless: string[] = []
     for await (const { name, modified_at } of listOwnObjects(store, workspaceId)) {
       if (!named.has(name) && now - Date.parse(modified_at) > namelessMs) nameless.push(name)

@@ -23,6 +23,9 @@ const mostTakeovers = 4
 
 const selectEnd = `SELECT seq, epoch FROM svc.workspace_log WHERE workspace_id = $1 ORDER BY seq DESC LIMIT 1`
 const selectBegin = `SELECT seq FROM svc.workspace_log WHERE workspace_id = $1 ORDER BY seq LIMIT 1`
+const selectCommitted = `
+  SELECT (extract(epoch FROM committed_at) * 1000000)::bigint AS committed_at FROM svc.workspace_log
+  WHERE workspace_id = $1 AND seq = $2`
 const selectRows = `
   SELECT workspace_id, seq, epoch, kind, pages FROM svc.workspace_log
   WHERE workspace_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4`
@@ -40,7 +43,8 @@ const selectPlaced = `
 const deleteRows = `
   DELETE FROM svc.workspace_log WHERE workspace_id = $1 AND seq IN (
     SELECT seq FROM svc.workspace_log
-    WHERE workspace_id = $1 AND seq <= $2 AND committed_at < now() - make_interval(secs => $3) ORDER BY seq LIMIT $4
+    WHERE workspace_id = $1 AND seq < least($2, (SELECT max(seq) FROM svc.workspace_log WHERE workspace_id = $1))
+    ORDER BY seq LIMIT $3
   )`
 const deleteLog = `DELETE FROM svc.workspace_log WHERE workspace_id = $1`
 const deletePlacement = `DELETE FROM svc.placements WHERE workspace_id = $1`
@@ -171,6 +175,12 @@ export class WorkspaceLog {
     return (await this.database.query<{ seq: number }>(selectBegin, [workspaceId])).rows[0]?.seq ?? null
   }
 
+  /** When the row at a place was committed, in microseconds; null when it is not there. No other row ever has that place and that time. */
+  async committedAt(workspaceId: string, seq: number): Promise<number | null> {
+    const { rows } = await this.database.query<{ committed_at: number }>(selectCommitted, [workspaceId, seq])
+    return rows[0]?.committed_at ?? null
+  }
+
   /** The names of the objects that rows of the workspace name. */
   async objects(workspaceId: string): Promise<string[]> {
     const { rows } = await this.database.query<{ pages: Buffer }>(selectObjects, [workspaceId])
@@ -198,9 +208,9 @@ export class WorkspaceLog {
     await this.database.query(updateSnapshot, [workspaceId, seq])
   }
 
-  /** Deletes the rows up to a place and with it that are older than so many seconds. A place that a snapshot has must stand above it. */
-  async trim(workspaceId: string, { to, olderThanSeconds }: { to: number; olderThanSeconds: number }): Promise<void> {
-    const params = [workspaceId, to, olderThanSeconds, trimmedAtOnce]
+  /** Deletes the rows below a place that a snapshot has, and never the last one. */
+  async trim(workspaceId: string, below: number): Promise<void> {
+    const params = [workspaceId, below, trimmedAtOnce]
     while ((await this.database.query(deleteRows, params)).count === trimmedAtOnce) continue
   }
 

@@ -249,6 +249,48 @@ describe('a workspace whose pages go to PostgreSQL', () => {
     await settled
   })
 
+  it('is what a database says that was set back, whatever later snapshots the bucket has', async () => {
+    const { log, notes, store } = place
+    const again = async (plane: ShippedDataPlane): Promise<void> => {
+      await plane.release(own)
+      await plane.enter(own)
+    }
+    const writeInto = async (plane: ShippedDataPlane, texts: string[]): Promise<void> => {
+      for (const text of texts) {
+        plane.use(own, db => db.run('INSERT INTO notes_items (body) VALUES (?)', text))
+        await plane.settled(own)
+      }
+    }
+    const numbered = (text: string, count: number): string[] => Array.from({ length: count }, (_, n) => `${text} ${n}`)
+    await writeInto(data, ['one'])
+    await again(data)
+    await writeInto(data, ['two'])
+    await log.database.query('CREATE TABLE svc.log_before AS SELECT * FROM svc.workspace_log')
+    for (const text of ['lost', 'lost, too']) {
+      await writeInto(data, numbered(text, 20))
+      await again(data)
+    }
+    await data.close()
+    await log.database.query('TRUNCATE svc.workspace_log')
+    await log.database.query('INSERT INTO svc.workspace_log SELECT * FROM svc.log_before')
+    const other = await openPlane(join(place.folder, 'other'))
+    await other.enter(own)
+    await writeInto(other, ['three'])
+    await again(other)
+    expect(bodies(other)).toEqual(['one', 'two', 'three'])
+    // As many as were lost, and more.
+    await writeInto(other, numbered('four', 60))
+    const path = join(place.folder, 'copy.sqlite')
+    await copyWorkspace({ workspaceId: own, path }, { log, notes, store })
+    const copy = new Database(path)
+    expect(copy.prepare('SELECT body FROM notes_items').pluck().all()).toEqual(bodies(other))
+    expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
+    copy.close()
+    await again(other)
+    expect(bodies(other)).toEqual(['one', 'two', 'three', ...numbered('four', 60)])
+    await other.close()
+  })
+
   it('is restored from its snapshots after a thousand commits, files closed and opened in between', async () => {
     for (let n = 0; n < 20; n += 1) {
       for (let m = 0; m < 50; m += 1) write(`${n} ${m}`)

@@ -38,8 +38,8 @@ async function startFile(retentionHours = 0) {
     reader.expectRestart()
   }
   return {
-    snapshots,
     changed,
+    tidy: () => snapshots.tidy(workspaceId, seq),
     async commit(sql = 'UPDATE items SET body = randomblob(20) WHERE id = 3'): Promise<number> {
       database.exec(sql)
       const pages = await reader.read()
@@ -106,18 +106,19 @@ it('stores the chunks alone that have changed', async () => {
 it('goes back to the snapshot before a damaged one, and refuses when there is none', async () => {
   const file = await startFile()
   await file.commit()
+  await file.commit()
   const manifest = await file.snapshot()
   const old = chunks()
   const last = await file.commit()
   const newer = await file.snapshot(manifest)
-  await file.snapshots.tidy(workspaceId)
+  await file.tidy()
   const [added = ''] = chunks().filter(name => !old.includes(name))
   writeFileSync(join(place.objects, 'w', workspaceId, 'chunks', added), 'damaged')
   expect((await restored(last)).equals(file.content())).toBe(true)
   expect(place.notes.entries.filter(({ level }) => level === 'warn')).toHaveLength(1)
   for (const name of chunks()) writeFileSync(join(place.objects, 'w', workspaceId, 'chunks', name), 'damaged')
   await file.snapshot(newer, new Set())
-  await file.snapshots.tidy(workspaceId)
+  await file.tidy()
   await expect(restored(last)).rejects.toThrow(workspaceId)
   await file.close()
 })
@@ -126,13 +127,17 @@ it('trims the log below the snapshot before the newest, and nothing before there
   const file = await startFile()
   await file.commit()
   let manifest = await file.snapshot()
-  await file.snapshots.tidy(workspaceId)
+  await file.tidy()
   expect(await place.log.begin(workspaceId)).toBe(1)
   for (let n = 0; n < 3; n += 1) await file.commit()
   manifest = await file.snapshot(manifest)
-  await file.snapshots.tidy(workspaceId)
-  expect([manifest.seq, await place.log.begin(workspaceId)]).toEqual([4, 2])
-  expect((await restored(4)).equals(file.content())).toBe(true)
+  await file.tidy()
+  expect([manifest.seq, await place.log.begin(workspaceId)]).toEqual([4, 1])
+  await file.commit()
+  await file.snapshot(manifest)
+  await file.tidy()
+  expect(await place.log.begin(workspaceId)).toBe(4)
+  expect((await restored(5)).equals(file.content())).toBe(true)
   await file.close()
 })
 
@@ -151,10 +156,30 @@ it('deletes what is old and named by nothing, and never what people have stored 
   }
   const last = await file.commit()
   await file.snapshot(manifest)
-  await file.snapshots.tidy(workspaceId)
+  await file.tidy()
   const left = names.filter(name => existsSync(join(place.objects, name)))
   expect(left).toEqual(contents.map(name => `w/${workspaceId}/${name}`))
   expect((await restored(last)).equals(file.content())).toBe(true)
+  await file.close()
+})
+
+it('keeps what a database of a moment within the retention needs', async () => {
+  const file = await startFile(24)
+  const age = `UPDATE svc.workspace_log SET committed_at = now() - interval '3 days' WHERE seq = $1`
+  for (const seq of [await file.commit(), await file.commit()]) await place.log.database.query(age, [seq])
+  const first = await file.snapshot()
+  const last = await file.commit()
+  await place.log.database.query(age, [last])
+  const before = file.content()
+  const daysAgo = Date.now() / 1000 - 3 * 86_400
+  for (const name of readdirSync(place.objects, { recursive: true, encoding: 'utf8' }))
+    await utimes(join(place.objects, name), daysAgo, daysAgo)
+  await file.commit('UPDATE items SET body = randomblob(9000)')
+  const second = await file.snapshot(first)
+  await file.commit()
+  await file.snapshot(second)
+  await file.tidy()
+  expect((await restored(last)).equals(before)).toBe(true)
   await file.close()
 })
 
@@ -164,7 +189,7 @@ it('opens what is small without the store of objects, and nothing that needs it'
   await rename(place.objects, `${place.objects}-away`)
   expect((await restored(last)).equals(file.content())).toBe(true)
   await file.commit()
-  await place.log.trim(workspaceId, { to: 1, olderThanSeconds: 0 })
+  await place.log.trim(workspaceId, 2)
   await expect(restored(last + 1)).rejects.toMatchObject({ code: 'unavailable' })
   await file.close()
 })
