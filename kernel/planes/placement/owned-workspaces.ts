@@ -103,11 +103,11 @@ export class OwnedWorkspaces {
     this.#elsewhere.delete(workspaceId)
   }
 
-  /** Gives a workspace to another server, or to the next one that is asked for it. */
-  release(workspaceId: string, to: string | null = null): Promise<void> {
+  /** Gives a workspace to the server that it was asked to go to, or to the next one that is asked for it. */
+  release(workspaceId: string): Promise<void> {
     const known = this.#leaving.get(workspaceId)
     if (known !== undefined) return known
-    const leaving = this.#leave(workspaceId, to).finally(() => this.#leaving.delete(workspaceId))
+    const leaving = this.#leave(workspaceId).finally(() => this.#leaving.delete(workspaceId))
     this.#leaving.set(workspaceId, leaving)
     return leaving
   }
@@ -129,9 +129,9 @@ export class OwnedWorkspaces {
     try {
       const drains = isDraining && this.#hasOthers()
       const leaving = await placementStore.leaving(database, serverId, drains)
-      for (const { workspace_id: id, move_to } of leaving) this.#leaves.ask(id, () => this.release(id, move_to))
       const left = [...this.#left].filter(id => !this.#entering.has(id))
-      for (const id of drains ? [...left, ...data.entered()] : left) this.#leaves.ask(id, () => this.release(id))
+      for (const id of [...leaving, ...left, ...(drains ? data.entered() : [])])
+        this.#leaves.ask(id, () => this.release(id))
       if (!drains) await this.#wakeWaiting()
       this.#releaseIdle()
     } catch (error) {
@@ -200,7 +200,7 @@ export class OwnedWorkspaces {
     return new ElsewhereError(id, peer)
   }
 
-  async #leave(id: string, to: string | null): Promise<void> {
+  async #leave(id: string): Promise<void> {
     const { data, log } = this.#options
     await Promise.allSettled([this.#entering.get(id)])
     try {
@@ -210,7 +210,7 @@ export class OwnedWorkspaces {
         if (!data.use(id, db => isMarked(db))) wakeSeconds = null
         await data.release(id)
       }
-      await this.#free(id, { to, wakeSeconds })
+      await this.#free(id, { wakeSeconds })
     } catch (error) {
       log.warn({ workspace_id: id, reason: messageOf(error) }, 'a workspace could not be given up; trying again')
     }

@@ -3,7 +3,7 @@ import type { PlacementQuery, WorkspacePlacement } from '@svc/plugin'
 import type { PostgresSession } from '../../drivers/postgres/database.ts'
 import { ElsewhereError } from '../elsewhere-error.ts'
 import type { Peer } from '../elsewhere-error.ts'
-import { serverStore, timeOf } from './server-store.ts'
+import { freed, serverStore, timeOf } from './server-store.ts'
 
 export interface PlacementRow {
   /** Null: free. The row of the server may be gone already. */
@@ -25,22 +25,27 @@ const lockServerOf = `${selectServerOf} FOR UPDATE`
 const selectUrl = `SELECT server_id, url FROM svc.servers WHERE server_id = $1`
 const updateOwner = `
   UPDATE svc.placements
-  SET server_id = $2, epoch = $3, schema = $4, state = 'restoring', move_to = NULL, wake_at = now() WHERE workspace_id = $1`
+  SET server_id = $2, epoch = $3, schema = $4, state = 'restoring', move_to = nullif(move_to, $2), wake_at = now() WHERE workspace_id = $1`
 const updateOpened = `UPDATE svc.placements SET state = 'owned' WHERE workspace_id = $1 AND server_id = $2 AND state = 'restoring'`
 const updateFree = `
   UPDATE svc.placements
-  SET server_id = $3, state = CASE WHEN $3::text IS NULL THEN 'free' ELSE 'moving' END, move_to = NULL,
-    wake_at = now() + make_interval(secs => $4), schema = coalesce($5, schema)
+  SET ${freed}, wake_at = now() + make_interval(secs => $3), schema = coalesce($4, schema)
   WHERE workspace_id = $1 AND server_id = $2`
 const selectWaiting = `
   SELECT workspace_id, schema FROM svc.placements WHERE server_id IS NULL AND wake_at <= now()
   ORDER BY wake_at LIMIT $1`
 const selectSent = `SELECT workspace_id FROM svc.placements WHERE server_id = $1 AND state = 'moving' LIMIT $2`
 const selectLeaving = `
-  SELECT workspace_id, move_to FROM svc.placements
+  SELECT workspace_id FROM svc.placements
   WHERE server_id = $1 AND (move_to IS NOT NULL OR ($2 AND state = 'moving'))`
-const updateMove = `UPDATE svc.placements SET move_to = $2 WHERE workspace_id = $1 AND server_id IS NOT NULL AND server_id <> $2`
-const updateFreeMove = `UPDATE svc.placements SET server_id = $2, state = 'moving' WHERE workspace_id = $1 AND server_id IS NULL`
+/** One that is on its way, and not there yet, goes to the other server at once. */
+const isNowhere = `(server_id IS NULL OR state = 'moving')`
+const updateMove = `
+  UPDATE svc.placements
+  SET server_id = CASE WHEN ${isNowhere} THEN $2 ELSE server_id END,
+    state = CASE WHEN ${isNowhere} THEN 'moving' ELSE state END,
+    move_to = CASE WHEN ${isNowhere} THEN NULL ELSE nullif($2, server_id) END
+  WHERE workspace_id = $1`
 const selectPlacements = `
   SELECT p.workspace_id, server_id, epoch, state, ${timeOf('snapshot_at')} AS snapshot_at, coalesce(l.bytes, 0) AS log_bytes
   FROM (
@@ -81,13 +86,13 @@ export const placementStore = {
     await db.query(updateOpened, [workspaceId, serverId])
   },
 
-  /** Gives a workspace up, or to the server `to`. Something in it is to be looked at after `wakeSeconds`; null: nothing is. */
+  /** Gives a workspace up, to the server that it was asked to go to. Something in it is to be looked at after `wakeSeconds`; null: nothing is. */
   async free(
     db: PostgresSession,
     { workspaceId, serverId }: { workspaceId: string; serverId: string },
-    next: { to?: string | null; wakeSeconds: number | null; schema?: string | null },
+    next: { wakeSeconds: number | null; schema?: string | null },
   ): Promise<void> {
-    await db.query(updateFree, [workspaceId, serverId, next.to ?? null, next.wakeSeconds, next.schema ?? null])
+    await db.query(updateFree, [workspaceId, serverId, next.wakeSeconds, next.schema ?? null])
   },
 
   /** Free workspaces in which something waits. */
@@ -101,19 +106,14 @@ export const placementStore = {
   },
 
   /** Those that the server is asked to give to others; a server that is drained takes none that it was given, either. */
-  async leaving(
-    db: PostgresSession,
-    serverId: string,
-    isDraining: boolean,
-  ): Promise<{ workspace_id: string; move_to: string | null }[]> {
-    return (await db.query<{ workspace_id: string; move_to: string | null }>(selectLeaving, [serverId, isDraining]))
-      .rows
+  async leaving(db: PostgresSession, serverId: string, isDraining: boolean): Promise<string[]> {
+    const { rows } = await db.query<{ workspace_id: string }>(selectLeaving, [serverId, isDraining])
+    return rows.map(row => row.workspace_id)
   },
 
-  /** Asks the owner to give the workspace to another server; a free one is given at once. */
+  /** Asks the owner to give the workspace to another server; one that nobody has is given at once. The last one who asks counts. */
   async move(db: PostgresSession, workspaceId: string, to: string): Promise<void> {
     await db.query(updateMove, [workspaceId, to])
-    await db.query(updateFreeMove, [workspaceId, to])
   },
 
   async list(db: PostgresSession, query: PlacementQuery): Promise<WorkspacePlacement[]> {

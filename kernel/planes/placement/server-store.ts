@@ -46,15 +46,17 @@ export const timeOf = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const ofClock = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`
+/** Nobody has it any more: it goes where it was asked to go. */
+export const freed = `server_id = move_to, state = CASE WHEN move_to IS NULL THEN 'free' ELSE 'moving' END, move_to = NULL`
 const freeOfDead = `
-  UPDATE svc.placements SET server_id = NULL, state = 'free', move_to = NULL
+  UPDATE svc.placements SET ${freed}
   WHERE server_id IN (SELECT server_id FROM dead)`
 const freeExpired = `
   WITH dead AS (
     DELETE FROM svc.servers WHERE expires_at <= now() AND ($1::text IS NULL OR server_id = $1) RETURNING server_id
   ) ${freeOfDead}`
 const freeUnknown = `
-  UPDATE svc.placements SET server_id = NULL, state = 'free', move_to = NULL
+  UPDATE svc.placements SET ${freed}
   WHERE server_id IS NOT NULL AND server_id NOT IN (SELECT server_id FROM svc.servers)`
 const freeServer = `WITH dead AS (DELETE FROM svc.servers WHERE server_id = $1 RETURNING server_id) ${freeOfDead}`
 const insertServer = `
