@@ -2,39 +2,32 @@ import { InternalError } from '@svc/plugin'
 import type { NumericColumn, QueryResult } from '@svc/plugin'
 import type { HostNumbersHead, HostPiece, HostQueryAnswer, HostQueryEnd } from './query-host.ts'
 import type { HostWork } from './host-work.ts'
+import { ReadAhead } from './read-ahead.ts'
+import type { ReadAheadOptions } from './read-ahead.ts'
 
-/** A query's answer while it is read; `done` resolves when nobody reads on. */
-export function readQuery(answer: HostQueryAnswer, work: HostWork): { result: QueryResult; done: Promise<void> } {
-  const { promise: done, resolve } = Promise.withResolvers<void>()
+/** A query's answer while it is read; `done` resolves when the process is not needed any more. */
+export function readQuery(
+  answer: HostQueryAnswer,
+  work: HostWork,
+  options: ReadAheadOptions,
+): { result: QueryResult; done: Promise<void> } {
   let end: HostQueryEnd | null = null
-  let piece: HostPiece | null = answer
 
-  async function* pieces(): AsyncGenerator<string, void, undefined> {
-    try {
-      while (piece) {
-        if (piece.piece !== '') yield piece.piece
-        end = piece.end
-        piece = end === null ? await work.ask<HostPiece>('more', null) : null
-      }
-    } finally {
-      resolve()
+  async function* asked(): AsyncGenerator<string, void, undefined> {
+    for (let piece: HostPiece = answer; ; piece = await work.ask<HostPiece>('more', null)) {
+      if (piece.piece !== '') yield piece.piece
+      end = piece.end
+      if (end !== null) return
     }
   }
-  const iterator = pieces()
+  const pieces = new ReadAhead(asked(), options)
   return {
-    done,
+    done: pieces.done,
     result: {
       columns: answer.columns,
       tables: answer.tables,
       volatile: answer.volatile,
-      pieces: {
-        next: () => iterator.next(),
-        // A generator that nobody has begun to read would end without its last words.
-        return: () => (resolve(), iterator.return()),
-        [Symbol.asyncIterator]() {
-          return this
-        },
-      },
+      pieces,
       end() {
         if (end === null) throw new InternalError('A query that has not been read to its end has none yet.')
         return end

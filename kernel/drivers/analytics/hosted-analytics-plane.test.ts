@@ -116,6 +116,30 @@ it('gives its process back when an answer is not read to its end', async () => {
   expect(await rowsOf('select 1')).toEqual([[1]])
 })
 
+it('keeps no process for an answer that is read slowly, or not at all', async () => {
+  const one = { memoryMb: 256, threads: 1, readers: 1 }
+  const small = new HostedAnalyticsPlane({ homePath: home, engine: duckdbEngine, limits: one, children, log })
+  const ask = async (sql: string, signal = forever) => {
+    const query = { sql, tables: none, limit: 50_000, maxBytes: 1e8, format: 'json' as const }
+    const { pieces } = await small.query(workspaceId, query, { signal, timeoutMs: 60_000 })
+    return { first: String((await pieces.next()).value), pieces }
+  }
+  const wide = `select range, repeat('ü', 50) from range(50000)`
+  const caller = new AbortController()
+  const [slow, left] = [await ask(wide), await ask(wide, caller.signal)]
+  expect((await ask('select 1')).first).toBe('[1]')
+  const waiting = await readdir(join(folder, 'staging'))
+  caller.abort(new Error('gone'))
+  await expect(left.pieces.next()).rejects.toThrow('gone')
+  let text = slow.first
+  for await (const piece of slow.pieces) text += piece
+  const rows = JSON.parse(`[${text}]`) as [number, string][]
+  const isWhole = rows.every(([number, word], index) => number === index && word === 'ü'.repeat(50))
+  expect([waiting.length, rows.length, isWhole]).toEqual([2, 50_000, true])
+  await vi.waitFor(async () => expect(await readdir(join(folder, 'staging'))).toEqual([]))
+  await small.close()
+})
+
 it('makes an exported file, which is gone once it is discarded', async () => {
   const exported = await plane.export(workspaceId, { file }, 'csv', { ...run, maxBytes: 1e6 })
   const wasThere = existsSync(exported.path)

@@ -184,15 +184,14 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
     assertText(sql)
     const request: HostQuery = { sql, params: [...params], limit, max_bytes: maxBytes, format, digest }
     const { promise, resolve, reject } = Promise.withResolvers<QueryResult>()
-    // The process is the caller's until the last piece is read, long after the head of the answer was given.
+    const stage = () => this.#makeStage(workspaceId)
+    // The process is the caller's until it has given its last piece, long after the head of the answer was given.
     this.#reading(workspaceId, [], { ...run, lookup: tables }, (use, names) =>
       this.#read(workspaceId, use, async work => {
-        const { result, done } = readQuery(await work.ask<HostQueryAnswer>('query', request), work)
-        const leave = (): void => void result.pieces.return?.()
-        run.signal.addEventListener('abort', leave, { once: true })
+        const answer = await work.ask<HostQueryAnswer>('query', request)
+        const { result, done } = readQuery(answer, work, { signal: run.signal, stage })
         resolve({ ...result, tables: filesOf(result.tables, names) })
         await done
-        run.signal.removeEventListener('abort', leave)
       }),
     ).catch(reject)
     return promise

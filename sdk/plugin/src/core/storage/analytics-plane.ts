@@ -152,8 +152,8 @@ export interface QueryResult {
   /** Functions in it whose value may differ from run to run. */
   volatile: string[]
   /**
-   * Pieces of text: of JSON rows (arrays with commas between, no outer brackets) or of CSV, as asked. Read to the end, or `return()`; the process serves
-   * nobody else meanwhile. @throws as {@link AnalyticsPlane.query}
+   * Pieces of text: of JSON rows (arrays with commas between, no outer brackets) or of CSV, as asked. Read to the end, or `return()`. Once the reading has
+   * begun, the process goes on without waiting for it. @throws as {@link AnalyticsPlane.query}
    */
   pieces: AsyncIterableIterator<string>
   /** Known after the last piece. */
