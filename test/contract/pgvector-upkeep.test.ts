@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { systemClock } from '../../kernel/services/index.ts'
 import { temporaryFolder } from '../rooms/planes.ts'
 import { startPglite } from '../support/storage/pglite.ts'
 import type { TestPglite } from '../support/storage/pglite.ts'
@@ -6,7 +7,7 @@ import { add, near, space, synced } from './memory-plane/directions.ts'
 import { openHostedMemory } from './memory-plane/hosted.ts'
 import type { HostedMemory, HostedMemoryOptions } from './memory-plane/hosted.ts'
 
-const one = `ws_${'1'.repeat(26)}`
+const [one, two] = [`ws_${'1'.repeat(26)}`, `ws_${'2'.repeat(26)}`]
 
 let database: TestPglite
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -46,6 +47,32 @@ describe('an index of vectors in PostgreSQL, in the long run,', () => {
       ['mem_0', 'mem_10', 'mem_20'],
       [next],
     ])
+  })
+
+  it('is used as far as it goes where an index of the vectors cannot be made, which is tried again after an hour', async () => {
+    let skippedMs = 0
+    const clock = { ...systemClock, now: () => systemClock.now() + skippedMs }
+    await database.execute(`
+      CREATE FUNCTION public.refuse() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'the disk is full'; END $$;
+      CREATE EVENT TRIGGER refusing ON ddl_command_start WHEN TAG IN ('CREATE INDEX') EXECUTE FUNCTION public.refuse()`)
+    const room = await open({ exactUpTo: 50, clock })
+    const many = Array.from({ length: 120 }, (_, index) => index)
+    add(room, one, many)
+    const reasons = () =>
+      room.log.entries
+        .filter(({ level }) => level === 'warn')
+        .map(({ fields }) => (fields as { reason?: string }).reason)
+    await vi.waitFor(() => expect(reasons()).toEqual(['the disk is full']), 10_000)
+    for (const degrees of [200, 201, 202]) {
+      add(room, two, [degrees])
+      await synced(room, `${degrees - 79} vectors of ${degrees - 79} synced`)
+    }
+    expect([await near(room, two, 200), reasons()]).toEqual([['mem_200', 'mem_201', 'mem_202'], ['the disk is full']])
+    await database.execute('DROP EVENT TRIGGER refusing; DROP FUNCTION public.refuse()')
+    skippedMs = 61 * 60_000
+    add(room, two, [203])
+    const made = 'made an index of the vectors in PostgreSQL'
+    await vi.waitFor(() => expect(room.log.entries.map(({ message }) => message)).toContain(made), 10_000)
   })
 
   it('is made anew where an earlier version has emptied it, whose files do not say of which space a removal was', async () => {

@@ -16,6 +16,8 @@ const gatherMs = 50
 const batchSize = 100
 const thrownAwayAtOnce = 1000
 const longestIndexBuildMs = 6 * 3_600_000
+const firstIndexPauseMs = 3_600_000
+const mostIndexPauseMs = 24 * 3_600_000
 
 export interface VectorSyncOptions {
   index: VectorIndex
@@ -37,6 +39,8 @@ export class VectorSync {
   readonly #waiting = new Set<string>()
   /** Changes that are known to be left, by workspace. */
   readonly #left = new Map<string, number>()
+  /** When an index that could not be made is tried again, by dimensions. */
+  readonly #unmade = new Map<number, { pauseMs: number; until: number }>()
   readonly #closing = new AbortController()
   #wake = Promise.withResolvers<void>()
   #running: Promise<void> | null = null
@@ -216,20 +220,39 @@ export class VectorSync {
 
   /** What nobody waits for: indexes for parts that have grown, and what belongs to no workspace any more. */
   async #tidy(): Promise<void> {
-    const { index, log } = this.#options
+    const { index, clock } = this.#options
     const { schema } = index
     if (schema === null) return
     for (const dimensions of await index.transaction(session => store.crowded(session, this.#options.exactUpTo))) {
-      const startedAt = performance.now()
-      const isMade = await index.session(session => store.createIndex(session, schema, dimensions, longestIndexBuildMs))
-      if (!isMade) continue
-      const seconds = Math.round((performance.now() - startedAt) / 1000)
-      log.info({ dimensions, seconds }, 'made an index of the vectors in PostgreSQL')
+      if (clock.now() < (this.#unmade.get(dimensions)?.until ?? 0)) continue
+      await index.session(session => this.#makeIndex(session, schema, dimensions))
     }
     let isTidy = false
     while (!isTidy && this.#waiting.size === 0 && !this.#closing.signal.aborted) {
       isTidy = await index.transaction(session => store.throwAway(session, thrownAwayAtOnce))
     }
+  }
+
+  /** The rest can be used without it, and a build that fails over and over would be all that PostgreSQL does. */
+  async #makeIndex(session: Session, schema: string, dimensions: number): Promise<void> {
+    const { clock, log } = this.#options
+    const before = this.#unmade.get(dimensions)
+    const startedAt = performance.now()
+    try {
+      if (!(await store.createIndex(session, schema, dimensions, longestIndexBuildMs))) return
+    } catch (error) {
+      if (this.#closing.signal.aborted) throw error
+      const pauseMs = Math.min(before === undefined ? firstIndexPauseMs : before.pauseMs * 2, mostIndexPauseMs)
+      this.#unmade.set(dimensions, { pauseMs, until: clock.now() + pauseMs })
+      log.warn(
+        { dimensions, reason: messageOf(error), pause_hours: pauseMs / 3_600_000 },
+        'an index of the vectors could not be made in PostgreSQL; large workspaces are searched in their files until it is',
+      )
+      return
+    }
+    this.#unmade.delete(dimensions)
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
+    log.info({ dimensions, seconds }, 'made an index of the vectors in PostgreSQL')
   }
 }
 
