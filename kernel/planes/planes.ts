@@ -43,6 +43,8 @@ export interface HomeMarker {
   readonly is_cache?: boolean
   /** The last server on it: the process that holds the home knows that it has ended. */
   readonly server_id?: string
+  /** Where it was: what another machine or a copy of the folder says is not known here. */
+  readonly server_place?: string
   /** When its first user was seen; from then on an empty control database is a lost one. */
   readonly set_up_at: string | null
 }
@@ -57,7 +59,7 @@ export interface Home {
   readonly isCache: boolean
   /** As last written; null in a new home until its planes have been opened. */
   readonly marker: HomeMarker | null
-  mark(change: Pick<HomeMarker, 'control' | 'is_cache' | 'server_id' | 'set_up_at'>): Promise<void>
+  mark(change: Pick<HomeMarker, 'control' | 'is_cache' | 'server_id' | 'server_place' | 'set_up_at'>): Promise<void>
   release(): Promise<void>
 }
 

@@ -43,7 +43,7 @@ export function createHomeCopies({ control, home, placement, files, ...given }: 
     },
     async filesElsewhere() {
       if (placement === null || home.marker === null) return new Map()
-      const { is_cache: _, server_id: __, ...marker } = home.marker
+      const { is_cache: _, server_id: __, server_place: ___, ...marker } = home.marker
       return new Map([...(await files()), ['home.json', `${JSON.stringify(marker, null, 2)}\n`]])
     },
     isOfServer: path => placement !== null && ofServer.test(path),

@@ -21,7 +21,7 @@ export async function readMarker(folder: string): Promise<HomeMarker | null> {
   const remedy = 'Restore it from a backup of the home.'
   const found = await readObject(path, remedy)
   if (found === null) return null
-  const { home_id, created_at, control, is_cache, server_id, set_up_at = null } = found
+  const { home_id, created_at, control, is_cache, server_id, server_place, set_up_at = null } = found
   const fits =
     typeof home_id === 'string' &&
     homeIdPattern.test(home_id) &&
@@ -33,6 +33,7 @@ export async function readMarker(folder: string): Promise<HomeMarker | null> {
       ...{ home_id, created_at, control, set_up_at },
       ...(is_cache === true && { is_cache }),
       ...(typeof server_id === 'string' && { server_id }),
+      ...(typeof server_place === 'string' && { server_place }),
     }
   throw new UnavailableError(`${path} lacks home_id, created_at or control (where users and keys are). ${remedy}`)
 }

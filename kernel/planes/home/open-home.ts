@@ -45,6 +45,7 @@ export async function openHome(
           created_at: marker?.created_at ?? services.clock.timestamp(),
           ...(isCache && { is_cache: true }),
           ...(marker?.server_id !== undefined && { server_id: marker.server_id }),
+          ...(marker?.server_place !== undefined && { server_place: marker.server_place }),
           ...change,
         }
         await writeMarker(folder, next)

@@ -10,6 +10,7 @@ import { createDirectory } from './cluster-directory.ts'
 import { Looking } from './looking.ts'
 import { OwnedWorkspaces } from './owned-workspaces.ts'
 import { createPasses } from './passes.ts'
+import { placeOf } from './place-of.ts'
 import { placementStore } from './placement-store.ts'
 import { declareShippingNumbers } from './shipping-numbers.ts'
 import type { ShippingNumbers } from './shipping-numbers.ts'
@@ -64,8 +65,11 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
       async begin(joined, schema) {
         home = joined
         schemaOfFiles = schema
-        // This process holds its home, so it has ended.
-        if (home.marker?.server_id !== undefined) await serverStore.leave(database, home.marker.server_id)
+        const place = await placeOf(home.path)
+        const { marker } = home
+        // This process holds its home, so it has ended. That of a home of which this is a copy may have not.
+        if (marker?.server_id !== undefined && marker.server_place === place)
+          await serverStore.leave(database, marker.server_id)
         await lease.begin({
           server_id: serverId,
           url: serverUrl,
@@ -73,7 +77,7 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
           schema,
           weight: config.server_weight,
         })
-        if (home.marker) await home.mark({ ...home.marker, server_id: serverId })
+        if (marker) await home.mark({ ...marker, server_id: serverId, server_place: place })
       },
       openData(planeOptions: OpenDataOptions): { data: WorkspaceFiles; placement: Placement } {
         let numbers: ShippingNumbers | null = null
