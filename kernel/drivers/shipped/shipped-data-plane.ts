@@ -1,6 +1,6 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { forEachAtOnce, messageOf, StorageFullError, UnavailableError } from '@svc/plugin'
+import { forEachAtOnce, messageOf, removeNamed, UnavailableError } from '@svc/plugin'
 import type { ObjectStore, OpenDataOptions, PlaneStatus, ReadStatement, WorkspaceDatabase } from '@svc/plugin'
 import { SqliteDataPlane } from '../sqlite/data/sqlite-data-plane.ts'
 import { longLogBytes } from '../sqlite/data/sqlite-file.ts'
@@ -14,7 +14,6 @@ import type { OnStep, ShippingObserver } from './steps.ts'
 import type { LogEnd, NoteOwner, WorkspaceLog } from './workspace-log-store.ts'
 
 const snapshotAfterBytes = 16 * 1024 * 1024
-const mostLogBytes = 1024 * 1024 * 1024
 const nextSnapshotMs = 30_000
 
 export interface ShippedDataPlaneOptions extends OpenDataOptions {
@@ -31,6 +30,8 @@ export interface ShippedDataPlaneOptions extends OpenDataOptions {
   onReleased?(): Promise<void>
   onStep?: OnStep
   observer?: ShippingObserver
+  /** Of a log since its last snapshot, above which callers are refused. For tests; 1 GB otherwise. */
+  mostLogBytes?: number
 }
 
 /**
@@ -64,17 +65,22 @@ export class ShippedDataPlane extends SqliteDataPlane {
 
   override use<T>(workspaceId: string, work: (db: WorkspaceDatabase) => T): T {
     const known = this.#entered.get(workspaceId)
-    if (known?.isLeaving)
-      throw new UnavailableError(`Workspace ${workspaceId} goes to another server.`, { retry_after_seconds: 1 })
-    if ((known?.logBytes ?? 0) > mostLogBytes)
-      throw new StorageFullError(
-        `The log of workspace ${workspaceId} has become too long, since no snapshot can be stored.`,
-      )
+    const refusal = known?.refusal(this.#options.mostLogBytes)
+    // What takes it up goes on: only the log of an open workspace becomes shorter.
+    if (known && refusal && !this.listeners.areOpening(workspaceId)) {
+      this.#landed(known)
+      throw refusal
+    }
     try {
       return super.use(workspaceId, work)
     } finally {
       this.#touch(workspaceId)
     }
+  }
+
+  /** As {@link use}, for what decides whether the workspace goes: not counted as a use, and not refused when its log is too long. */
+  look<T>(workspaceId: string, read: (db: WorkspaceDatabase) => T): T {
+    return super.use(workspaceId, read)
   }
 
   override async read<Row>(workspaceId: string, statement: ReadStatement, signal?: AbortSignal): Promise<Row[]> {
@@ -289,8 +295,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
     const { seq, epoch } = await this.#takeOver(id)
     const folder = join(homePath, 'workspaces', id)
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const left = (await readdir(folder)).filter(name => name.startsWith('data_plane'))
-    await forEachAtOnce(left, name => rm(join(folder, name), { force: true }))
+    await removeNamed([folder], name => name.startsWith('data_plane'))
     // A name of its own: what still has the file of an owner before open, such as a thread, never meets this one.
     const path = join(folder, `data_plane-${epoch}.sqlite`)
     const restored = await restoreFile({ workspaceId: id, seq, path }, { store, log, notes })
@@ -302,6 +307,8 @@ export class ShippedDataPlane extends SqliteDataPlane {
     try {
       await this.listeners.opened(id, () => this.use(id, () => undefined))
       this.#taken.delete(id)
+      // What was restored may have a long log.
+      this.#landed(workspace)
     } catch (error) {
       await this.#drop(workspace, 'lost')
       throw error
@@ -320,7 +327,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
   }
 
   #landed(workspace: ShippedWorkspace): void {
-    if (workspace.state !== 'open' || !this.isAtRest(workspace.id)) return
+    if (workspace.state !== 'open' || workspace.isLeaving || !this.isAtRest(workspace.id)) return
     void this.#upkeep(workspace).catch((error: unknown) => {
       this.#options.log.warn({ workspace_id: workspace.id, err: error }, 'a snapshot of a workspace was not stored')
     })
@@ -338,7 +345,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
     const { id, seq, logBytes, manifest, changed } = workspace
     if (!this.isAtRest(workspace.id)) return
     // A reader may have kept the log from being moved when the file was closed.
-    if (!workspace.isMoved) this.use(id, () => undefined)
+    if (!workspace.isMoved) super.use(id, () => undefined)
     if (!workspace.isMoved && !this.checkpoint(id)) return
     workspace.isRead = true
     workspace.changed = new Set()

@@ -5,8 +5,8 @@ import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
-import { UnavailableError } from '@svc/plugin'
-import type { ObjectStore } from '@svc/plugin'
+import { StorageFullError, UnavailableError } from '@svc/plugin'
+import type { ObjectStore, WorldError } from '@svc/plugin'
 import { packPages, piecesOf } from './page-set.ts'
 import type { RestoredFile } from './restore-file.ts'
 import { chunkBytes, commitName } from './snapshot-manifest.ts'
@@ -17,6 +17,7 @@ import type { LoggedPages } from './wal-reader.ts'
 
 /** A commit with more of them goes to the store of objects, and its row names the object. */
 export const mostBytesOfRow = 8 * 1024 * 1024
+const mostLogBytes = 1024 * 1024 * 1024
 /** `fenced`: another owner has taken the next place. `lost`: the file was ahead of the log and was thrown away. */
 export type WorkspaceState = 'open' | 'fenced' | 'lost' | 'released'
 
@@ -68,6 +69,14 @@ export class ShippedWorkspace {
   /** Whether the log has all that was committed. */
   get isShipped(): boolean {
     return this.noted === this.shipped && !this.isFlying
+  }
+
+  /** What its callers get instead of it, now; null when they may use it. */
+  refusal(mostBytes = mostLogBytes): WorldError | null {
+    if (this.isLeaving)
+      return new UnavailableError(`Workspace ${this.id} goes to another server.`, { retry_after_seconds: 1 })
+    if (this.logBytes <= mostBytes) return null
+    return new StorageFullError(`The log of workspace ${this.id} has become too long, since no snapshot can be stored.`)
   }
 
   leave(): void {

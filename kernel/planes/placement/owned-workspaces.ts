@@ -207,7 +207,7 @@ export class OwnedWorkspaces {
       let wakeSeconds: number | null = 0
       if (data.entered().includes(id)) {
         if (!this.#isClosed) await this.#untilUnused(id)
-        if (!data.use(id, db => isMarked(db))) wakeSeconds = null
+        if (!data.look(id, db => isMarked(db))) wakeSeconds = null
         await data.release(id)
       }
       await this.#free(id, { wakeSeconds })
@@ -282,7 +282,7 @@ export class OwnedWorkspaces {
       if (data.idleMs(id) < idleMs || now - (this.#lookedAt.get(id) ?? -Infinity) < idleMs) continue
       this.#lookedAt.set(id, now)
       // One in which something waits stays: it would be entered again at once.
-      if (!data.use(id, db => isMarked(db))) this.#leaves.ask(id, () => this.release(id))
+      if (!data.look(id, db => isMarked(db))) this.#leaves.ask(id, () => this.release(id))
     }
   }
 }

@@ -29,7 +29,11 @@ const plan = planMigrations([
   },
 ])
 
-async function openPlane(homePath: string, of: MigrationPlan = plan): Promise<ShippedDataPlane> {
+async function openPlane(
+  homePath: string,
+  of: MigrationPlan = plan,
+  more: { mostLogBytes?: number } = {},
+): Promise<ShippedDataPlane> {
   const { store, notes } = place
   const workspaceLog = await openWorkspaceLog({ databaseUrl: place.databaseUrl, clock: systemClock, log: notes })
   await mkdir(homePath, { recursive: true })
@@ -41,6 +45,7 @@ async function openPlane(homePath: string, of: MigrationPlan = plan): Promise<Sh
     workspaceLog,
     store,
     retentionHours: 0,
+    ...more,
   })
 }
 
@@ -247,6 +252,39 @@ describe('a workspace whose pages go to PostgreSQL', () => {
     await expect.poll(() => place.notes.entries.some(({ message }) => /cannot be kept now/.test(message))).toBe(true)
     await rename(`${place.objects}-away`, place.objects)
     await settled
+  })
+
+  it('is refused when its log is too long, and is in order again once a snapshot can be stored, here or elsewhere', async () => {
+    const limits = { mostLogBytes: 20 * 1024 * 1024 }
+    const id = workspace(2)
+    const count = (plane: ShippedDataPlane): unknown =>
+      plane.use(id, db => db.get('SELECT count(*) AS count FROM notes_items'))
+    const refused = expect.objectContaining({ code: 'storage_full' })
+    const first = await openPlane(join(place.folder, 'first'), plan, limits)
+    await first.enter(id)
+    await rename(place.objects, `${place.objects}-away`)
+    for (let n = 0; n < 4; n += 1) {
+      first.use(id, db => db.run('INSERT INTO notes_items (more) VALUES (randomblob(?))', 6 * 1024 * 1024))
+      await first.settled(id)
+    }
+    expect(() => count(first)).toThrow(refused)
+    const second = await openPlane(join(place.folder, 'second'), plan, limits)
+    const taken: unknown[] = []
+    second.onWorkspaceOpened(() => void taken.push(count(second)))
+    await second.enter(id)
+    expect([taken, second.look(id, db => db.get('SELECT 1 AS one'))]).toEqual([[{ count: 4 }], { one: 1 }])
+    expect(() => count(second)).toThrow(refused)
+    await rename(`${place.objects}-away`, place.objects)
+    const now = performance.now.bind(performance)
+    // Another try is made half a minute after one that failed.
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 31_000)
+    try {
+      await expect.poll(() => count(second), { timeout: 10_000 }).toEqual({ count: 4 })
+    } finally {
+      later.mockRestore()
+    }
+    await first.close()
+    await second.close()
   })
 
   it('is what a database says that was set back, whatever later snapshots the bucket has', async () => {
