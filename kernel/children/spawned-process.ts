@@ -56,8 +56,8 @@ export class SpawnedProcess {
     try {
       process.kill(-this.pid, 'SIGKILL')
     } catch (error) {
-      // ESRCH: all of the group are gone, which is what was wanted.
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+      // ESRCH, on macOS EPERM: all of the group are gone, which is what was wanted.
+      if (!/^(ESRCH|EPERM)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error
     }
   }
 }

@@ -9,6 +9,7 @@ import type { ConfigFile } from './config-file.ts'
 import type { KernelConfig } from './generated/kernel-config.ts'
 import { kernelSettings } from './kernel-settings.ts'
 import { resolvePaths } from './parse-text.ts'
+import { withoutServiceLinks } from './service-links.ts'
 import { descriptionOf, findValue, pathOf } from './setting-sources.ts'
 import type { FoundValue, SettingSources } from './setting-sources.ts'
 import { enabledSetting, settingsOf } from './setting.ts'
@@ -40,7 +41,7 @@ export class ConfigReader {
   #chosen: ChosenSettings = {}
 
   constructor(options: ConfigReaderOptions) {
-    this.#options = options
+    this.#options = { ...options, env: withoutServiceLinks(options.env) }
   }
 
   /** Where every value came from, secrets redacted, in the order of the schemas. */

@@ -19,6 +19,13 @@ describe('The checks of /readyz', () => {
     expect(await readdir(home)).toEqual([])
   })
 
+  it('may look at the same home at one time', async () => {
+    const { check } = homeWritable(home)
+    const looks = Array.from({ length: 20 }, async () => check())
+    expect((await Promise.allSettled(looks)).filter(({ status }) => status === 'rejected')).toEqual([])
+    expect(await readdir(home)).toEqual([])
+  })
+
   it('fail for a home that takes no file, and do not name its path', async () => {
     const gone = join(home, 'gone')
     const failure = await Promise.resolve(homeWritable(gone).check()).catch((error: unknown) => error)

@@ -48,7 +48,8 @@ export function homeWritable(homePath: string): ReadyCheck {
       const path = join(homePath, writeTest)
       try {
         await writeFile(path, 'x'.repeat(4096), { mode: 0o600 })
-        await rm(path)
+        // Another look may have removed it.
+        await rm(path, { force: true })
       } catch (cause) {
         const remedy = 'Check the disk and the rights of the folder SVC_HOME.'
         throw new UnavailableError(`Nothing can be written into the home. ${remedy}`, { cause })

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 export function rightNpmCommand(root, args, env) {
   if (env.npm_lifecycle_event !== 'start') return null
   const kept = settingsOf(root).filter(name => env[`npm_config_${name}`] !== undefined)
-  const values = args.filter((arg, index) => !arg.startsWith('--') && !args[index - 1]?.startsWith('--'))
+  const values = args.filter((arg, index) => !arg.startsWith('-') && !args[index - 1]?.startsWith('-'))
   if (kept.length === 0 && values.length === 0) return null
   const options = kept.map(name => {
     const given = env[`npm_config_${name}`]
@@ -20,7 +20,7 @@ export function rightNpmCommand(root, args, env) {
     const value = given === 'true' ? values.shift() : given
     return `--${name.replaceAll('_', '-')}${value === undefined || value === '' ? '' : ` ${value}`}`
   })
-  const rest = args.filter(arg => arg.startsWith('--'))
+  const rest = args.filter(arg => arg.startsWith('-'))
   return ['npm start --', ...(options.length > 0 ? options : ['--name value']), ...rest].join(' ')
 }
 

@@ -3,15 +3,22 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 const patienceMs = 5_000
+/** How npm writes a setting that has no value. */
+const unset = new Set(['null', 'undefined', 'false', '""', "''"])
+
+/** Those that npm's HTTP client reads by itself. */
+const proxyVariables = /^(https?_proxy|no_?proxy|proxy)$/i
 
 /**
  * A quick look at where npm would fetch packages: at the registry that it is configured for, or the proxy on the way. npm itself tries
  * for minutes before it says that there is no network.
  * @param {{ cwd: string, env: NodeJS.ProcessEnv }} options
- * @returns {Promise<{ registry: string, reason: string } | null>} null when somebody answers, or when npm does not say whom it asks
+ * @returns {Promise<{ registry: string, reason: string } | null>} null when somebody answers, or when only npm can say whom it asks
  */
 export async function unreachableRegistry({ cwd, env }) {
-  const { registry = '', proxy } = await npmSettings({ cwd, env })
+  if (Object.entries(env).some(([name, value]) => proxyVariables.test(name) && value)) return null
+  const { registry = '', proxy, noproxy } = await npmSettings({ cwd, env })
+  if (noproxy !== undefined && proxy !== undefined) return null
   const url = parsed(proxy ?? registry)
   if (url === null) return null
   const reason = await connectionFault(url)
@@ -23,15 +30,13 @@ export async function unreachableRegistry({ cwd, env }) {
 /** @param {{ cwd: string, env: NodeJS.ProcessEnv }} options */
 async function npmSettings({ cwd, env }) {
   const windows = process.platform === 'win32'
-  const args = ['config', 'get', 'registry', 'https-proxy', 'proxy', '--no-update-notifier']
+  const args = ['config', 'get', 'registry', 'https-proxy', 'proxy', 'noproxy', '--no-update-notifier']
   const child = spawn('npm', args, { cwd, env, shell: windows, stdio: ['ignore', 'pipe', 'ignore'] })
   const failed = new Promise(resolve => child.once('error', () => resolve('')))
   const said = await Promise.race([text(child.stdout), failed])
-  const settings = Object.fromEntries(
-    [...said.matchAll(/^([a-z-]+) ?= ?(.+)$/gm)].map(([, name, value]) => [name, value]),
-  )
-  const given = [settings['https-proxy'], settings.proxy].find(value => value !== undefined && parsed(value) !== null)
-  return { registry: settings.registry, proxy: given }
+  const given = [...said.matchAll(/^([a-z-]+) ?= ?(.+)$/gm)].filter(([, , value]) => !unset.has(value))
+  const settings = Object.fromEntries(given.map(([, name, value]) => [name, value]))
+  return { ...settings, proxy: settings['https-proxy'] ?? settings.proxy }
 }
 
 /** @param {string} address */

@@ -216,6 +216,21 @@ test('a value and its file together are refused, and so is a file that is not th
   )
 })
 
+test('what Kubernetes says of a Service named svc is no setting', async () => {
+  const env = {
+    SVC_SERVICE_HOST: '10.0.0.7',
+    SVC_SERVICE_PORT: '8420',
+    SVC_SERVICE_PORT_HTTP: '8420',
+    SVC_PORT: 'tcp://10.0.0.7:8420',
+    SVC_PORT_8420_TCP: 'tcp://10.0.0.7:8420',
+    SVC_PORT_8420_TCP_ADDR: '10.0.0.7',
+    SVC_WEB_SERVICE_HOST: '10.0.0.8',
+    SVC_WEB_PORT: 'tcp://10.0.0.8:80',
+  }
+  expect(valueOf(await read({ env }), 'port')).toEqual([8420, 'default'])
+  expect(await problems({ env: { SVC_PORT: 'eight' } })).toEqual([expect.stringContaining('must be a number')])
+})
+
 test('a file that is no YAML is reported with line and column', async () => {
   expect(await problems({ file: 'port: 1\nport: 2\n' })).toEqual(['svc.config.yaml:2:1: Map keys must be unique.'])
   expect(await problems({ file: '- port\n' })).toEqual([

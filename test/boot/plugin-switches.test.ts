@@ -119,6 +119,21 @@ test('a plugin that another one needs cannot be disabled before that one', async
   expect([late.status, late.body.code]).toEqual([409, 'required_by'])
 })
 
+test('of two switches at one moment, of which the second needs what the first ends, one is refused', async () => {
+  await writePlugin(folder, 'words', {
+    manifest: { services: { provides: ['words.list'] } },
+    setup: "env.provide(defineService('words.list'), [])",
+  })
+  await writePlugin(folder, 'reader', {
+    manifest: { services: { consumes: ['words.list'] } },
+    uses: "words: defineService('words.list')",
+  })
+  const kernel = await restart({ pluginFolders: [join(folder, 'words'), join(folder, 'reader')] })
+  await switchPlugin(kernel, 'reader', false)
+  const both = await Promise.all([switchPlugin(kernel, 'words', false), switchPlugin(kernel, 'reader', true)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
 test('a third-party manifest that changed waits for the owner, its code does not run, and the rest boots', async () => {
   const guest = await writePlugin(folder, 'guest', {
     manifest: { services: { provides: ['guest.words'] } },

@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process'
 import type { ExecFileException } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -24,8 +27,9 @@ interface Outcome {
 }
 
 /** Runs the bootstrap in the clone, with none of the outer npm's settings. */
-function start(args: readonly string[]): Promise<Outcome> {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_|_proxy$/i.test(name)))
+function start(args: readonly string[], more: Record<string, string> = {}): Promise<Outcome> {
+  const outer = Object.entries(process.env).filter(([name]) => !/^npm_|_proxy$/i.test(name))
+  const env = { ...Object.fromEntries(outer), ...more }
   return new Promise(resolve => {
     execFile(
       process.execPath,
@@ -74,6 +78,27 @@ describe('A clone without a network', () => {
     await writeFile(join(folder, 'show.ts'), 'process.exitCode = 7')
     const { code, stderr } = await start(['node', 'show.ts'])
     expect([code, stderr]).toEqual([7, expect.stringContaining('svc: Packages are installed')])
+  })
+})
+
+describe('A clone behind a proxy that the environment names', () => {
+  it.each(['HTTP_PROXY', 'http_proxy', 'PROXY'])('leaves it to npm whom it asks (%s)', async variable => {
+    const asked: string[] = []
+    const proxy = createServer((request, answer) => {
+      asked.push(request.url ?? '')
+      answer.writeHead(404).end()
+    })
+    await once(proxy.listen(0, '127.0.0.1'), 'listening')
+    const { port } = proxy.address() as AddressInfo
+    registry = 'http://registry.invalid/'
+    await writeFile(join(folder, '.npmrc'), `registry=${registry}\ncache=${join(folder, 'cache')}\n`)
+    const resolved = `${registry}tool/-/tool-1.0.0.tgz`
+    await writePackages('1.0.0', { 'node_modules/tool': { version: '1.0.0', resolved } })
+    const { code, stderr } = await start(['node', 'show.ts'], { [variable]: `http://127.0.0.1:${port}` })
+    proxy.close()
+    expect(code).toBe(1)
+    expect(asked).toContain(resolved)
+    expect(stderr).not.toContain('cannot be reached')
   })
 })
 

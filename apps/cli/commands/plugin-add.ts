@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { chmod, chown, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join, relative, resolve } from 'node:path'
+import { isAbsolute, join, relative, resolve } from 'node:path'
 import { Document, isSeq, parseDocument } from 'yaml'
 import { UnprocessableError, ValidationError } from '@svc/plugin'
 import type { LocalContext } from '../command-context.ts'
@@ -46,7 +46,9 @@ function findFolder(wanted: string, cwd: string, file: string): Found | null {
   // Paths in the configuration start at the folder of the start, which for a file in the home may be any.
   const beside = resolve(file, '..') === resolve(cwd)
   const path = beside ? relative(cwd, folder).replaceAll('\\', '/') : folder
-  return { key: 'plugin_folders', value: /^(\.\.?\/|\/)/.test(path) ? path : `./${path}`, variable: 'SVC_PLUGINS' }
+  // On Windows what lies on another drive has no relative path.
+  const isWhole = isAbsolute(path) || /^\.\.?\//.test(path)
+  return { key: 'plugin_folders', value: isWhole ? path : `./${path}`, variable: 'SVC_PLUGINS' }
 }
 
 function findPackage(wanted: string, cwd: string): Found | null {

@@ -1,4 +1,4 @@
-import { globSync, watch } from 'node:fs'
+import { globSync, statSync, watch } from 'node:fs'
 import type { FSWatcher } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,7 +14,7 @@ const ignored = /^(node_modules|\..+)$/
  * @throws NotFoundError when the folder is gone
  */
 export async function* changesIn(folder: string, signal: AbortSignal): AsyncGenerator<number> {
-  const watchers = new Map<string, FSWatcher>()
+  const watchers = new Map<string, Watched>()
   let changedAt: number | null = performance.now()
   let change = Promise.withResolvers<void>()
   const onChange = (name: string | null): void => {
@@ -39,23 +39,34 @@ export async function* changesIn(folder: string, signal: AbortSignal): AsyncGene
     }
   } finally {
     signal.removeEventListener('abort', onAbort)
-    for (const watcher of watchers.values()) watcher.close()
+    for (const { watcher } of watchers.values()) watcher.close()
   }
 }
 
+interface Watched {
+  watcher: FSWatcher
+  /** Of the folder itself: another one of the same name has another. */
+  identity: string
+}
+
 /** Folder by folder: to watch all that lies below would watch the packages too. */
-function watchFolders(root: string, watchers: Map<string, FSWatcher>, onChange: (name: string | null) => void): void {
-  const found = new Set(globSync('**/', { cwd: root, exclude: path => ignored.test(basename(path)) }))
-  for (const [path, watcher] of watchers) {
-    if (found.has(path)) continue
+function watchFolders(root: string, watchers: Map<string, Watched>, onChange: (name: string | null) => void): void {
+  const found = new Map<string, string>()
+  for (const path of globSync('**/', { cwd: root, exclude: name => ignored.test(basename(name)) })) {
+    const folder = statSync(join(root, path), { bigint: true, throwIfNoEntry: false })
+    // An inode is soon given to another folder.
+    if (folder) found.set(path, `${folder.ino} ${folder.birthtimeNs}`)
+  }
+  for (const [path, { watcher, identity }] of watchers) {
+    if (found.get(path) === identity) continue
     watcher.close()
     watchers.delete(path)
   }
-  for (const path of found) {
+  for (const [path, identity] of found) {
     if (watchers.has(path)) continue
     const watcher = watch(join(root, path), (_event, name) => onChange(name))
     // It was removed; the folder above says so too.
     watcher.on('error', () => onChange(null))
-    watchers.set(path, watcher)
+    watchers.set(path, { watcher, identity })
   }
 }

@@ -92,10 +92,17 @@ export class RecordedPluginDirectory implements PluginDirectory {
       updated_at: this.#options.clock.timestamp(),
       ...(enabled && isPinnable(loaded) ? { pinned_manifest_hash: loaded.hash } : {}),
     }
-    await this.#options.control.transaction(tx => saveSetting(tx, id, change))
-    if (!plugin) return statusOfAdded({ ...choice, enabled })
+    const before = this.#chosen.get(id)
+    // At once: what another switch needs is judged by it.
     this.#chosen.set(id, enabled)
-    return this.#statusOf(plugin)
+    try {
+      await this.#options.control.transaction(tx => saveSetting(tx, id, change))
+    } catch (error) {
+      if (before === undefined) this.#chosen.delete(id)
+      else this.#chosen.set(id, before)
+      throw error
+    }
+    return plugin ? this.#statusOf(plugin) : statusOfAdded({ ...choice, enabled })
   }
 
   #assertFree(plugin: BootedPlugin, enabled: boolean): void {

@@ -21,11 +21,11 @@ export interface Readiness {
 const checkTimeoutMs = 5000
 const freshMs = 1000
 
-/** The checks behind `/readyz`; asked for at most once a second, however often the probe comes. */
+/** The checks behind `/readyz`; asked for at most once a second and one after another, however often the probe comes. */
 export class ReadyChecks {
   readonly #checks: ReadyCheck[] = []
   readonly #log: Logger
-  #last: { at: number; answer: Promise<Readiness> } | undefined
+  #last: { at: number; isOver: boolean; answer: Promise<Readiness> } | undefined
 
   constructor(log: Logger) {
     this.#log = log
@@ -36,9 +36,12 @@ export class ReadyChecks {
   }
 
   run(): Promise<Readiness> {
-    const now = performance.now()
-    if (this.#last === undefined || now - this.#last.at > freshMs) this.#last = { at: now, answer: this.#runAll() }
-    return this.#last.answer
+    const last = this.#last
+    if (last && !(last.isOver && performance.now() - last.at > freshMs)) return last.answer
+    const answer = this.#runAll().finally(() => (begun.isOver = true))
+    const begun = { at: performance.now(), isOver: false, answer }
+    this.#last = begun
+    return answer
   }
 
   async #runAll(): Promise<Readiness> {
