@@ -69,6 +69,11 @@ const restartDelivery = `UPDATE webhooks_deliveries SET status = 'pending', erro
 const failPending = `UPDATE webhooks_deliveries SET status = 'failed', is_claimed = 0, due_at = NULL, error = @error, finished_at = @now
   WHERE endpoint_id = @endpoint_id AND status = 'pending'`
 const hasMore = `SELECT 1 FROM webhooks_deliveries WHERE endpoint_id = ? AND status = 'pending' LIMIT 1 OFFSET ?`
+// Those that were tried wait the longest, or are among the newest.
+const selectTried = `SELECT 1 FROM webhooks_attempts WHERE at >= @after AND delivery_id IN (
+  SELECT id FROM (SELECT id FROM webhooks_deliveries WHERE endpoint_id = @endpoint_id AND status = 'pending' ORDER BY due_at DESC LIMIT 20)
+  UNION ALL
+  SELECT id FROM (SELECT id FROM webhooks_deliveries WHERE endpoint_id = @endpoint_id ORDER BY id DESC LIMIT 1000)) LIMIT 1`
 const insertAttempt = `INSERT INTO webhooks_attempts (delivery_id, number, at, duration_ms, status, error, answer)
   SELECT @delivery_id, @number, @at, @duration_ms, @status, @error, @answer
   WHERE EXISTS (SELECT 1 FROM webhooks_deliveries WHERE id = @delivery_id)`
@@ -126,6 +131,10 @@ export const deliveryStore = {
   },
   hasMorePendingThan(db: WorkspaceDatabase, endpointId: string, count: number): boolean {
     return db.get(hasMore, endpointId, count) !== undefined
+  },
+  /** Whether something was sent to this webhook since then. */
+  wasTried(db: WorkspaceDatabase, endpoint_id: string, after: number): boolean {
+    return db.get(selectTried, { endpoint_id, after }) !== undefined
   },
   addAttempt(db: WorkspaceDatabase, attempt: AttemptRow): void {
     db.run(insertAttempt, { ...attempt })

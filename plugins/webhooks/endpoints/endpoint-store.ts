@@ -32,7 +32,8 @@ const selectEnabled = `SELECT ${columns} FROM webhooks_endpoints WHERE status = 
 const selectPage = `SELECT ${columns} FROM webhooks_endpoints WHERE id < ? AND status <> 'deleted' ORDER BY id DESC LIMIT ?`
 const countEndpoints = `SELECT count(*) AS count FROM webhooks_endpoints WHERE status <> 'deleted'`
 const deleteEndpoint = `UPDATE webhooks_endpoints SET status = 'deleted', secret = '', previous_secret = NULL WHERE id = ?`
-const markFailing = `UPDATE webhooks_endpoints SET failing_since = @now WHERE id = @id AND failing_since IS NULL`
+const markFailing = `UPDATE webhooks_endpoints SET failing_since = @now
+  WHERE id = @id AND (failing_since IS NULL OR failing_since > @now OR @is_anew)`
 const markWell = `UPDATE webhooks_endpoints SET failing_since = NULL WHERE id = ? AND failing_since IS NOT NULL`
 const disableEndpoint = `UPDATE webhooks_endpoints SET status = 'disabled', disabled_reason = @reason, updated_at = @now
   WHERE id = @id AND status = 'enabled'`
@@ -64,8 +65,8 @@ export const endpointStore = {
   delete(db: WorkspaceDatabase, id: string): void {
     db.run(deleteEndpoint, id)
   },
-  markFailing(db: WorkspaceDatabase, id: string, now: number): void {
-    db.run(markFailing, { id, now })
+  markFailing(db: WorkspaceDatabase, id: string, now: number, isAnew: boolean): void {
+    db.run(markFailing, { id, now, is_anew: Number(isAnew) })
   },
   markWell(db: WorkspaceDatabase, id: string): void {
     db.run(markWell, id)

@@ -32,6 +32,7 @@ type DisableReason = 'gone' | 'failing' | 'backlog'
 
 const gone = 410
 const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
 
 /** One try of one delivery, from the signature to what is written down about it. */
 export class DeliveryTry {
@@ -92,6 +93,7 @@ export class DeliveryTry {
     const { clock, schedule } = this.#options
     const now = clock.now()
     const { delivered, at, duration_ms, status, error, answer } = outcome
+    const hasPaused = !delivered && this.#hasPaused(db, endpoint.id, now)
     deliveryStore.addAttempt(db, {
       delivery_id: delivery.id,
       number: delivery.attempts,
@@ -112,13 +114,20 @@ export class DeliveryTry {
     if (dueAt === null) deliveryStore.finish(db, delivery, { status: 'failed', error, now })
     else deliveryStore.retry(db, delivery, { due_at: dueAt, error })
     if (isTest) return null
-    endpointStore.markFailing(db, endpoint.id, now)
+    endpointStore.markFailing(db, endpoint.id, now, hasPaused)
     const cause = this.#whyDisabled(db, endpoint.id, status, now)
     if (cause === null || !endpointStore.disable(db, endpoint.id, cause.text, now)) return null
     deliveryStore.failPending(db, endpoint.id, 'The webhook was disabled before this could be delivered.', now)
     const event = { type: disabledEvent, data: { webhook_id: endpoint.id, reason: cause.reason } }
     this.#options.events.append(db, workspaceId, [event])
     return cause
+  }
+
+  /** Nothing was tried for so long that the server must have been away: how the receiver was meanwhile is not known. */
+  #hasPaused(db: WorkspaceDatabase, endpointId: string, now: number): boolean {
+    const after = now - 2 * Math.max(dayMs, this.#options.schedule.longestMs)
+    const since = endpointStore.get(db, endpointId)?.failing_since ?? now
+    return since < after && !deliveryStore.wasTried(db, endpointId, after)
   }
 
   #whyDisabled(

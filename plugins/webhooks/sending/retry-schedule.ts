@@ -12,6 +12,10 @@ export class RetrySchedule {
     this.#random = random
   }
 
+  get longestMs(): number {
+    return Math.max(...this.#delays)
+  }
+
   /**
    * The delay is ± 10 %, so that what failed together does not come back together; what the receiver asked for is the least.
    * @returns null after the last try

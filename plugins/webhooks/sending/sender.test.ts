@@ -182,10 +182,12 @@ describe('a receiver', () => {
       await emitAt(0, 500, 1),
       await emitAt(119, 200, 2),
       await emitAt(1, 500, 3),
-      await emitAt(119, 500, 4),
-      await emitAt(1, 500, 5),
+      await emitAt(45, 500, 4),
+      await emitAt(45, 500, 5),
+      await emitAt(29, 500, 6),
+      await emitAt(1, 500, 7),
     ]
-    expect(course).toEqual(['enabled', 'enabled', 'enabled', 'enabled', 'disabled'])
+    expect(course).toEqual([...Array.from({ length: 6 }, () => 'enabled'), 'disabled'])
     expect(hooks.endpoints.get(owner, id).disabled_reason).toBe(
       'Every delivery has failed since 2026-02-05T12:00:00.000Z.',
     )
