@@ -60,7 +60,7 @@ const correctTimes = `UPDATE webhooks_deliveries SET due_at = @now + is_claimed 
   WHERE endpoint_id = @endpoint_id AND status = 'pending' AND due_at > @now + is_claimed * @longest_claim AND (
     is_claimed = 1 OR tries = 0
     OR EXISTS (SELECT 1 FROM webhooks_attempts WHERE delivery_id = webhooks_deliveries.id AND at > @now))`
-const releaseDelivery = `UPDATE webhooks_deliveries SET is_claimed = 0, due_at = @now, tries = tries - 1 WHERE ${stillMine}`
+const releaseDelivery = `UPDATE webhooks_deliveries SET is_claimed = 0, due_at = @due_at, tries = tries - 1 WHERE ${stillMine}`
 const retryDelivery = `UPDATE webhooks_deliveries SET is_claimed = 0, due_at = @due_at, error = @error WHERE ${stillMine}`
 const finishDelivery = `UPDATE webhooks_deliveries SET is_claimed = 0, due_at = NULL, status = @status, error = @error, finished_at = @now
   WHERE ${stillMine}`
@@ -108,9 +108,9 @@ export const deliveryStore = {
   claim(db: WorkspaceDatabase, id: string, now: number, until: number): DeliveryRow | undefined {
     return db.get<DeliveryRow>(claimDelivery, { id, now, until })
   },
-  /** The try did not happen: the server stops. */
-  release(db: WorkspaceDatabase, { id, attempts }: DeliveryRow, now: number): void {
-    db.run(releaseDelivery, { id, attempts, now })
+  /** The try did not happen. */
+  release(db: WorkspaceDatabase, { id, attempts }: DeliveryRow, due_at: number): void {
+    db.run(releaseDelivery, { id, attempts, due_at })
   },
   retry(db: WorkspaceDatabase, { id, attempts }: DeliveryRow, next: { due_at: number; error: string | null }): void {
     db.run(retryDelivery, { id, attempts, ...next })

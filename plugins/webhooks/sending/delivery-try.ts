@@ -31,6 +31,7 @@ export interface DeliveryTryOptions {
 type DisableReason = 'gone' | 'failing' | 'backlog'
 
 const gone = 410
+const troubleMs = 30_000
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 
@@ -48,8 +49,10 @@ export class DeliveryTry {
     try {
       outcome = (await this.#refusal(endpoint, delivery)) ?? (await this.#post(endpoint, delivery))
     } catch (error) {
+      // It was not sent: the server stops, or nobody can say now who is an admin.
+      const dueAt = clock.now() + (signal.aborted ? 0 : troubleMs)
+      data.use(workspaceId, db => deliveryStore.release(db, delivery, dueAt))
       if (!signal.aborted) throw error
-      data.use(workspaceId, db => deliveryStore.release(db, delivery, clock.now()))
       return
     }
     const disabled = data.use(workspaceId, db =>

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { UnavailableError } from '@svc/plugin'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startFakeWebHost } from '../../../test/support/servers/fake-web-host.ts'
 import type { FakeWebHost } from '../../../test/support/servers/fake-web-host.ts'
@@ -52,5 +53,26 @@ describe('a receiver that fails', () => {
       statuses.push(hooks.endpoints.get(owner, id).status)
     }
     expect(statuses).toEqual([...Array.from({ length: 6 }, () => 'enabled'), 'disabled'])
+  })
+})
+
+describe('an event for admins', () => {
+  it('loses no try while nobody can say who is an admin', async () => {
+    const { id } = await make()
+    const asked = vi.spyOn(hooks.admins, 'has').mockImplementation(() => {
+      throw new UnavailableError('The database is away.')
+    })
+    await hooks.emit('secret.read')
+    for (let times = 1; times <= 4; times += 1) {
+      await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(times))
+      await vi.waitFor(() => expect(hooks.clock.sleepers).toBe(1))
+      hooks.clock.advance(30_000)
+    }
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(5))
+    asked.mockRestore()
+    await vi.waitFor(() => expect(hooks.clock.sleepers).toBe(1))
+    hooks.clock.advance(30_000)
+    await isTried(id, 1)
+    expect(hooks.deliveriesOf(id)[0]).toMatchObject({ status: 'pending', error: 'The receiver answered 500.' })
   })
 })

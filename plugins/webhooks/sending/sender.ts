@@ -211,7 +211,7 @@ export class Sender {
     try {
       await attempt.make(workspaceId, endpoint, delivery)
     } catch (error) {
-      // Its claim runs out, and it falls due again.
+      // It falls due again, when its claim runs out at the latest.
       const place = { workspace_id: workspaceId, delivery_id: delivery.id }
       log.error({ ...place, err: error }, 'a try of a delivery could not be made or recorded')
     }
