@@ -221,18 +221,16 @@ export class MemoryJobStore implements JobStore {
     return this.#place.schedules.delete(keyOf(workspaceId, name))
   }
 
-  async dueSchedules(limit: number): Promise<ScheduleRecord[]> {
-    return [...this.#place.schedules.values()]
-      .filter(({ enabled, next_run_at }) => enabled && (next_run_at ?? Infinity) <= this.#now)
-      .toSorted((a, b) => (a.next_run_at ?? 0) - (b.next_run_at ?? 0))
-      .slice(0, limit)
+  dueSchedules: JobStore['dueSchedules'] = async limit => {
+    const due = this.#place.coming().filter(({ next_run_at }) => next_run_at <= this.#now)
+    return due.slice(0, limit)
   }
 
-  async nextScheduleAt(): Promise<number | null> {
-    return earliest(
-      [...this.#place.schedules.values()].flatMap(({ enabled, next_run_at }) => (enabled ? (next_run_at ?? []) : [])),
-    )
-  }
+  scheduledWorkspaces: JobStore['scheduledWorkspaces'] = async () => [
+    ...new Set(this.#place.coming().map(({ workspace_id }) => workspace_id)),
+  ]
+
+  nextScheduleAt: JobStore['nextScheduleAt'] = async () => this.#place.coming()[0]?.next_run_at ?? null
 
   fire: JobStore['fire'] = async (due, { next_run_at, job }) => {
     const { schedules } = this.#place

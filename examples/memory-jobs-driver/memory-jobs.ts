@@ -21,6 +21,13 @@ export class MemoryJobs {
   readonly workListeners: Parameters<JobStore['onWork']>[0][] = []
   readonly cancelListeners: Parameters<JobStore['onCancelRequested']>[0][] = []
 
+  /** The schedules that have a next time, the earliest first. */
+  coming(): (ScheduleRecord & { next_run_at: number })[] {
+    const hasNext = (each: ScheduleRecord): each is ScheduleRecord & { next_run_at: number } =>
+      each.enabled && each.next_run_at !== null
+    return [...this.schedules.values()].filter(hasNext).sort((a, b) => a.next_run_at - b.next_run_at)
+  }
+
   /** Answers the ids of the jobs that ran. */
   removeWorkspace(workspaceId: string): string[] {
     const ended = [...this.jobs.values()].filter(({ workspace_id }) => workspace_id === workspaceId)

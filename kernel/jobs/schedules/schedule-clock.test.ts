@@ -203,6 +203,23 @@ describe('a schedule', () => {
     ])
   })
 
+  it('that was set while the clock was ahead is due in time again once the clock is right', async () => {
+    const year = 365 * 24 * hour
+    const first = await start()
+    await put(first, { cron: '@daily' })
+    await pass(first, year)
+    expect(await next(first)).toBe('2027-02-01T00:00:00.000Z')
+    clock.advance(-year)
+    await put(first, { job: { kind: 'other' } }, 'other')
+    await vi.waitFor(async () => expect(await next(first)).toBe('2026-02-01T00:00:00.000Z'))
+    await pass(first, year)
+    stop()
+    // While no server ran.
+    clock.advance(-year)
+    const second = await start()
+    await vi.waitFor(async () => expect(await next(second)).toBe('2026-02-01T00:00:00.000Z'))
+  })
+
   it('is not reckoned anew when it is put again as it was, so that no time is lost', async () => {
     const first = await start()
     await put(first)

@@ -1,5 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CallerError, messageOf } from '@svc/plugin'
-import type { Clock, JobUpkeepStore, Logger, NewJob, NewJobRecord, ScheduleRecord } from '@svc/plugin'
+import type {
+  Clock,
+  JobQueueStore,
+  JobUpkeepStore,
+  LogFields,
+  Logger,
+  NewJob,
+  NewJobRecord,
+  ScheduleRecord,
+} from '@svc/plugin'
 import { CronTimes } from './cron-times.ts'
 import { scheduleKey } from './stored-job-schedules.ts'
 
@@ -8,11 +18,15 @@ const missedAfterMs = 60_000
 /** Schedules are read at least this often, since the system's clock may be set and another server may make schedules. */
 const longestSleepMs = 15_000
 const batch = 100
+/** The clock went back when it shows this much less than before. */
+const clockSlackMs = 1000
+/** The clocks of servers that share a store may differ by less; a next time that is this much too late was set by a clock that was ahead. */
+const aheadMs = 2 * 3_600_000
 /** Where a workspace cannot be used. */
 const againMs = 5000
 
 export interface ScheduleClockOptions {
-  store: JobUpkeepStore
+  store: JobUpkeepStore & Pick<JobQueueStore, 'listSchedules'>
   clock: Clock
   log: Logger
   newRecord(workspaceId: string, job: NewJob): NewJobRecord
@@ -27,6 +41,7 @@ export interface ScheduleClockOptions {
 export class ScheduleClock {
   readonly #options: ScheduleClockOptions
   readonly #stopping = new AbortController()
+  #latest = Infinity
   #changed = new AbortController()
 
   constructor(options: ScheduleClockOptions) {
@@ -60,6 +75,9 @@ export class ScheduleClock {
   async #fireDue(): Promise<number> {
     const { store, clock, log } = this.#options
     try {
+      const isSetBack = clock.now() < this.#latest - clockSlackMs
+      this.#latest = clock.now()
+      if (isSetBack) void this.#bringForward()
       const due = await store.dueSchedules(batch)
       const unusable = new Set<string>()
       for (const each of due)
@@ -72,6 +90,47 @@ export class ScheduleClock {
       log.error({ reason: messageOf(error) }, 'schedules cannot be read now')
       return longestSleepMs
     }
+  }
+
+  /** Next times that are too late: a clock that was ahead has set them, perhaps before the start. */
+  #bringForward(): Promise<void> {
+    return this.#try({}, async () => {
+      for (const workspace_id of await this.#options.store.scheduledWorkspaces()) {
+        await nextTurn()
+        if (this.#stopping.signal.aborted) return
+        await this.#try({ workspace_id }, () => this.#bringForwardIn(workspace_id))
+      }
+    })
+  }
+
+  async #bringForwardIn(workspace_id: string): Promise<void> {
+    let after: string | null = null
+    do {
+      const page: ScheduleRecord[] = await this.#options.store.listSchedules(workspace_id, { count: batch, after })
+      for (const schedule of page)
+        await this.#try({ workspace_id, schedule: schedule.name }, () => this.#correct(schedule))
+      after = page.length === batch ? (page.at(-1)?.name ?? null) : null
+    } while (after !== null)
+  }
+
+  /** What cannot be looked at holds up nothing else. */
+  #try(fields: LogFields, look: () => Promise<void>): Promise<void> {
+    const { log } = this.#options
+    return look().catch((error: unknown) => {
+      log.warn({ ...fields, reason: messageOf(error) }, 'the next times of schedules cannot be looked at now')
+    })
+  }
+
+  async #correct(schedule: ScheduleRecord): Promise<void> {
+    const { store, clock, log } = this.#options
+    const { workspace_id, name, cron, timezone, enabled, next_run_at: known } = schedule
+    const now = clock.now()
+    if (!enabled || known === null || known <= now + aheadMs) return
+    const times = new CronTimes(cron, timezone)
+    if (known <= (times.after(now + aheadMs) ?? Infinity)) return
+    if (!(await store.fire(schedule, { next_run_at: times.after(now), job: null }))) return
+    log.warn({ workspace_id, schedule: name }, 'a schedule that a clock which was ahead had set is due earlier again')
+    this.onChanged()
   }
 
   /** False: the workspace cannot be used now, and the time stays due. A time whose job is refused passes without one. */

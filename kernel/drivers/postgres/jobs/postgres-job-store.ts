@@ -216,6 +216,10 @@ export class PostgresJobStore implements JobStore {
     return scheduleStore.due(this.#database, this.#now(), limit)
   }
 
+  async scheduledWorkspaces(): Promise<string[]> {
+    return scheduleStore.workspaces(this.#database)
+  }
+
   async nextScheduleAt(): Promise<number | null> {
     return scheduleStore.next(this.#database)
   }

@@ -173,6 +173,11 @@ export class SqliteJobStore implements JobStore {
     return due
   }
 
+  async scheduledWorkspaces(): Promise<string[]> {
+    await this.#jobs.opened()
+    return this.#jobs.live.schedules.keys()
+  }
+
   async nextScheduleAt(): Promise<number | null> {
     await this.#jobs.opened()
     return this.#jobs.live.schedules.next()

@@ -211,6 +211,8 @@ export interface JobUpkeepStore {
   prune(before: { succeeded: number; failed: number }): Promise<number>
   /** Schedules whose time has come, of all workspaces. */
   dueSchedules(limit: number): Promise<ScheduleRecord[]>
+  /** The workspaces that have schedules with a next time. */
+  scheduledWorkspaces(): Promise<string[]>
   /** When the next schedule of all workspaces is due; null when none is enabled. */
   nextScheduleAt(): Promise<number | null>
   /** Makes the job (or none) and moves the schedule on, in one transaction, unless another process did: then false. */

@@ -39,6 +39,10 @@ const selectDue = {
     SELECT ${columns} FROM svc.job_schedules WHERE enabled AND next_run_at IS NOT NULL AND next_run_at <= ${now}
     ORDER BY next_run_at LIMIT $2`,
 }
+const selectWorkspaces = {
+  name: 'svc.schedules.workspaces',
+  text: `SELECT DISTINCT workspace_id FROM svc.job_schedules WHERE enabled AND next_run_at IS NOT NULL`,
+}
 const selectNext = {
   name: 'svc.schedules.next',
   text: `
@@ -101,6 +105,9 @@ export const scheduleStore = {
   },
   async due(db: PostgresSession, now: number | null, limit: number): Promise<ScheduleRecord[]> {
     return (await db.query<ScheduleRecord>(selectDue, [now, limit])).rows
+  },
+  async workspaces(db: PostgresSession): Promise<string[]> {
+    return (await db.query<{ workspace_id: string }>(selectWorkspaces)).rows.map(({ workspace_id }) => workspace_id)
   },
   async next(db: PostgresSession): Promise<number | null> {
     return (await db.query<{ at: number }>(selectNext)).rows[0]?.at ?? null

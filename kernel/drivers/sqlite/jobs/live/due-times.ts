@@ -29,6 +29,10 @@ export class DueTimes {
     return this.#at.get(key) ?? null
   }
 
+  keys(): string[] {
+    return [...this.#at.keys()]
+  }
+
   next(): number | null {
     return this.#first()?.at ?? null
   }

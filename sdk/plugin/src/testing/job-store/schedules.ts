@@ -50,7 +50,11 @@ export function describeSchedules(runner: TestRunner, open: OpenJobStore): void 
       await t.store.putSchedule(t.schedule({ name: 'late', next_run_at: t.now + 2 * hour }))
       await t.store.putSchedule(t.schedule({ name: 'soon', workspace_id: other }))
       await t.store.putSchedule(t.schedule({ name: 'off', enabled: false, next_run_at: null }))
+      await t.store.putSchedule(
+        t.schedule({ workspace_id: t.ids.create('ws'), name: 'off', enabled: false, next_run_at: null }),
+      )
       expect([await t.store.nextScheduleAt(), await t.store.dueSchedules(10)]).toEqual([t.now + hour, []])
+      expect((await t.store.scheduledWorkspaces()).toSorted()).toEqual([t.workspaceId, other].toSorted())
       t.clock.advance(3 * hour)
       expect((await t.store.dueSchedules(10)).map(({ name }) => name)).toEqual(['soon', 'late'])
       expect((await t.store.dueSchedules(1)).map(({ name }) => name)).toEqual(['soon'])
