@@ -70,6 +70,24 @@ it('is renewed while the log has all of its connections', async () => {
   await lease.end()
 })
 
+it('is over when the clock has gone on while the machine slept, and is renewed at once', async () => {
+  let sleptMs = 0
+  const clock = { ...systemClock, now: () => Date.now() + sleptMs }
+  const onLost = (): void => undefined
+  const lease = new ServerLease({ ...services, clock, database: log.renewals, leaseSeconds: 60, onLost })
+  await lease.begin(server('srv_d'))
+  sleptMs += 30_000
+  lease.assertHeld()
+  sleptMs += 30_000
+  expect(() => lease.assertHeld()).toThrow(expect.objectContaining({ code: 'unavailable' }))
+  await expect.poll(() => lease.remainingMs).toBeGreaterThan(50_000)
+  // A clock that is set back takes nothing away, and gives nothing.
+  sleptMs = 0
+  expect(lease.remainingMs).toBeLessThan(54_001)
+  lease.assertHeld()
+  await lease.end()
+})
+
 it('is given up at the end', async () => {
   const onLost = (): void => undefined
   const lease = new ServerLease({ ...services, database: log.renewals, leaseSeconds: 60, onLost })

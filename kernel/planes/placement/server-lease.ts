@@ -21,16 +21,20 @@ export interface ServerLeaseOptions {
 }
 
 /**
- * The right of this server to own workspaces. It is counted on this machine from before each renewal was sent, in time that no setting of
- * a clock changes, so it ends here before it ends in PostgreSQL.
+ * The right of this server to own workspaces. It is counted on this machine from before each renewal was sent, so it ends here before it
+ * ends in PostgreSQL. Monotonic time counts, which no setting of a clock changes; it stands still while the machine sleeps, so where the
+ * clock has gone further, that counts.
  */
 export class ServerLease {
   readonly #options: ServerLeaseOptions
   readonly #closing = new AbortController()
-  readonly #starting = new AbortController()
+  /** Wakes the next renewal. */
+  #asked = new AbortController()
   #serverId: string | null = null
   /** On the clock of `performance.now()`. */
   #deadline = 0
+  /** By so much the clock was ahead of `performance.now()` when the lease was last renewed. */
+  #clockAhead = 0
   #clockOffset = 0
   #running: Promise<void> | null = null
   #seconds: number
@@ -43,11 +47,11 @@ export class ServerLease {
   /** The server has started: from now on its lease is as long as it was asked for. */
   serving(): void {
     this.#seconds = this.#options.leaseSeconds
-    this.#starting.abort()
+    this.#asked.abort()
   }
 
   get remainingMs(): number {
-    return this.#deadline - performance.now()
+    return this.#deadline - Math.max(performance.now(), this.#options.clock.now() - this.#clockAhead)
   }
 
   /** What the clock of PostgreSQL says now, in milliseconds: servers need not agree about theirs. */
@@ -57,7 +61,7 @@ export class ServerLease {
 
   /** @throws UnavailableError */
   async begin(server: NewServer): Promise<void> {
-    const startedAt = performance.now()
+    const startedAt = this.#times()
     this.#extend(startedAt, this.#seconds, await serverStore.join(this.#options.database, server, this.#seconds))
     this.#serverId = server.server_id
     this.#running = this.#renewUntilClosed(server.server_id)
@@ -66,6 +70,8 @@ export class ServerLease {
   /** @throws UnavailableError when this server may not say what its workspaces hold */
   assertHeld(): void {
     if (this.remainingMs > 0) return
+    // It may be held still: only the clock says that it is over.
+    if (this.#deadline > performance.now()) this.#asked.abort()
     throw new UnavailableError(
       'This server could not renew its lease in PostgreSQL in time. It answers again once it could.',
       { retry_after_seconds: 1 },
@@ -84,8 +90,13 @@ export class ServerLease {
     this.#deadline = 0
   }
 
-  #extend(startedAt: number, seconds: number, { now }: Renewal): void {
-    this.#deadline = startedAt + seconds * 1000 * rateMargin
+  #times(): { monotonic: number; clock: number } {
+    return { monotonic: performance.now(), clock: this.#options.clock.now() }
+  }
+
+  #extend(startedAt: { monotonic: number; clock: number }, seconds: number, { now }: Renewal): void {
+    this.#deadline = startedAt.monotonic + seconds * 1000 * rateMargin
+    this.#clockAhead = startedAt.clock - startedAt.monotonic
     this.#clockOffset = now - performance.now()
   }
 
@@ -94,10 +105,11 @@ export class ServerLease {
     const { signal } = this.#closing
     let failures = 0
     while (!signal.aborted) {
-      const woken = this.#seconds > leaseSeconds ? AbortSignal.any([signal, this.#starting.signal]) : signal
+      const woken = failures === 0 ? AbortSignal.any([signal, this.#asked.signal]) : signal
       await clock.sleep((leaseSeconds * 1000) / (failures === 0 ? 3 : 8), woken).catch(() => undefined)
+      this.#asked = new AbortController()
       if (signal.aborted) return
-      const [startedAt, seconds] = [performance.now(), this.#seconds]
+      const [startedAt, seconds] = [this.#times(), this.#seconds]
       try {
         const renewal = await this.#renew(serverId, seconds, signal)
         if (renewal === null) {
