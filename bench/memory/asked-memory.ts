@@ -26,8 +26,8 @@ export class AskedMemory {
 
   private constructor(planes: TestPlanes, queue: EmbedQueue) {
     this.#planes = planes
-    const matches = (_id: string, question: string, passages: readonly string[]) =>
-      queue.match(question, passages, signal)
+    const matches = (_asker: unknown, question: string, passages: readonly string[]) =>
+      queue.match(question, passages, { workspaceId: this.#workspaceId, signal })
     this.#ranking = new PassageRanking({ embedding: { matches }, rerank: 'auto' })
   }
 
@@ -74,7 +74,8 @@ export class AskedMemory {
     if (ordering === 'ranks') return byReciprocalRanks(findings.candidates)
     const mode = ordering === 'keyword' || ordering === 'semantic' ? ordering : 'hybrid'
     const rerank = ordering === 'hybrid' ? 'auto' : 'off'
-    return this.#ranking.ordered(this.#workspaceId, { text, mode, rerank, findings }, signal)
+    const asker = { workspace_id: this.#workspaceId, user_id: '' }
+    return this.#ranking.ordered(asker, { text, mode, rerank, findings }, signal)
   }
 
   close(): Promise<void> {

@@ -11,7 +11,7 @@ import { median } from '../../support/load.ts'
 import { addedAtLeast, noGoal } from '../../support/row.ts'
 import type { Row } from '../../support/row.ts'
 
-const signal = new AbortController().signal
+const use = { workspaceId: 'ws_bench', signal: new AbortController().signal }
 
 interface Measured extends RankingQuality {
   ms: number
@@ -36,12 +36,12 @@ async function rowsOf(set: LabelledSet, queue: EmbedQueue): Promise<Row[]> {
   const texts = set.passages.map(({ heading, text }) =>
     heading.length === 0 ? text : `${heading.join(' › ')}\n${text}`,
   )
-  const vectors = (await queue.embed(texts, { isUrgent: false, signal })).map(unit)
+  const vectors = (await queue.embed(texts, { ...use, isUrgent: false })).map(unit)
   const asked: Float32Array[] = []
   const embedMs: number[] = []
   for (const { question } of set.questions) {
     const startedAt = performance.now()
-    const [vector] = await queue.embed([question], { isUrgent: true, signal })
+    const [vector] = await queue.embed([question], { ...use, isUrgent: true })
     embedMs.push(performance.now() - startedAt)
     asked.push(unit(vector ?? new Float32Array()))
   }
@@ -65,7 +65,7 @@ async function silenceRows(set: string, opened: AskedMemory, queue: EmbedQueue):
   const questions = unanswerable().filter(({ isFitted }) => !isFitted)
   const isSilent: boolean[] = []
   for (const { question } of questions) {
-    const [vector] = await queue.embed([question], { isUrgent: true, signal })
+    const [vector] = await queue.embed([question], { ...use, isUrgent: true })
     isSilent.push((await opened.ask(question, unit(vector ?? new Float32Array()), 'hybrid')).length === 0)
   }
   return [...new Set(questions.map(({ kind }) => kind))].map(kind => {

@@ -49,7 +49,7 @@ export class MemorySearches {
     for (let attempt = 1; ; attempt += 1) {
       const begunAt = clock.now()
       const findings = await plane.search(principal.workspace_id, search, signal)
-      const ordered = await ranking.ordered(principal.workspace_id, { text, mode: usedMode, rerank, findings }, signal)
+      const ordered = await ranking.ordered(principal, { text, mode: usedMode, rerank, findings }, signal)
       const results = this.#resultsOf(principal.workspace_id, bestOfDocuments(ordered, limit), begunAt)
       if (results.includes('changed') && attempt < mostAttempts) continue
       const kept = results.filter(result => result !== 'changed')

@@ -55,7 +55,7 @@ export class EmbedderSource {
     if (embedder === off) return offSpace
     const known = this.#builtIn.get(embedder)
     if (!known) return spaceOf(this.#models(), embedder, principal, signal)
-    await known.query(principal, 'Good day.', signal)
+    await known.documents(principal.workspace_id, ['Good day.'], signal)
     return known.space
   }
 

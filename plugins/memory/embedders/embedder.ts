@@ -6,6 +6,9 @@ export const builtIn = 'built-in'
 export const builtInInt8 = 'built-in-int8'
 export const off = 'off'
 
+/** Who takes turns. */
+export type Asker = Pick<Principal, 'workspace_id' | 'user_id'>
+
 /** Turns texts into vectors of one space. */
 export interface Embedder {
   readonly space: VectorSpace
@@ -14,9 +17,9 @@ export interface Embedder {
   /** Returns a vector of length 1. @throws what the provider throws; EmbedderChangedError */
   query(principal: Principal, text: string, signal: AbortSignal): Promise<Float32Array>
   /** In order, of length 1. @throws as `query` */
-  documents(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>
+  documents(workspaceId: string, texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>
   /** How a question compares with passages, piece by piece; absent where the model answers one vector a text. @throws as `query` */
-  matches?(question: string, passages: readonly string[], signal: AbortSignal): Promise<TokenMatches>
+  matches?(asker: Asker, question: string, passages: readonly string[], signal: AbortSignal): Promise<TokenMatches>
 }
 
 /** The model answers vectors that cannot be compared with those kept. */

@@ -110,7 +110,9 @@ export class EmbeddingWork {
       const passages = this.#missing(workspaceId, chosen, { limit: embedder.batch, documentIds: filling.documentIds })
       if (passages.length === 0) return done
       const texts = passages.map(({ text }) => text)
-      const values = await embedder.documents(texts, signal).catch((error: unknown) => this.#waited(error, filling))
+      const values = await embedder
+        .documents(workspaceId, texts, signal)
+        .catch((error: unknown) => this.#waited(error, filling))
       if (values === null) continue
       const vectors = passages.map(({ passage_id }, place) => ({
         passage_id,

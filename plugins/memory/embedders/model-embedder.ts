@@ -36,7 +36,7 @@ export class ModelEmbedder implements Embedder {
     return vector
   }
 
-  async documents(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
+  async documents(_workspaceId: string, texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
     if (texts.length === 0) return []
     const principal = await this.#options.caretaker()
     try {

@@ -1,4 +1,5 @@
 import type { Principal, VectorSpace } from '@svc/plugin'
+import type { Asker } from './embedder.ts'
 import type { TokenMatches } from './token-matches.ts'
 
 /** Vectors for what a workspace remembers and asks, whichever embedder it has. */
@@ -14,7 +15,7 @@ export interface WorkspaceEmbedding {
    * it is away. A passage that was compared lately costs next to nothing, another one some ten milliseconds.
    */
   matches(
-    workspaceId: string,
+    asker: Asker,
     question: string,
     passages: readonly string[],
     signal: AbortSignal,

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { messageOf, SvcError } from '@svc/plugin'
+import { messageOf, RateLimitedError, SvcError } from '@svc/plugin'
 import type { Clock, JobQueue, Logger, MemoryPlane, Principal, VectorSpace, WorkspaceMarks } from '@svc/plugin'
 import { off } from './embedder.ts'
+import type { Asker } from './embedder.ts'
 import type { EmbedderChoices } from './embedder-choices.ts'
 import type { EmbedderSource } from './embedder-source.ts'
 import { embedJob } from './embedding-work.ts'
@@ -73,18 +74,20 @@ export class WorkspaceEmbeddings implements WorkspaceEmbedding {
   }
 
   async matches(
-    workspaceId: string,
+    asker: Asker,
     question: string,
     passages: readonly string[],
     signal: AbortSignal,
   ): Promise<TokenMatches | null> {
     const { choices, source, log } = this.#options
+    const { workspace_id: workspaceId } = asker
     const { active } = choices.read(workspaceId)
     if (active === null || active.embedder === off) return null
     try {
-      return (await source.open(workspaceId, active).matches?.(question, passages, signal)) ?? null
+      return (await source.open(workspaceId, active).matches?.(asker, question, passages, signal)) ?? null
     } catch (error) {
       signal.throwIfAborted()
+      if (error instanceof RateLimitedError) return null
       log.warn({ workspace_id: workspaceId, embedder: active.embedder, err: error }, messageOf(error))
       return null
     }

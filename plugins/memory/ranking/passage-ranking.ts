@@ -1,5 +1,6 @@
 import type { MemoryFindings, MemorySearchMode } from '@svc/plugin'
 import type { Rerank } from '@svc/plugin/contracts/memory'
+import type { Asker } from '../embedders/embedder.ts'
 import type { TokenMatches } from '../embedders/token-matches.ts'
 import type { WorkspaceEmbedding } from '../embedders/workspace-embedding.ts'
 import { byMeaning, byWords } from './one-signal.ts'
@@ -28,7 +29,7 @@ export class PassageRanking {
 
   /** Best first; none when nothing that was found comes near the question. @throws the signal's reason */
   async ordered(
-    workspaceId: string,
+    asker: Asker,
     { text, mode, rerank = this.#rerank, findings }: FoundForQuestion,
     signal: AbortSignal,
   ): Promise<OrderedPassage[]> {
@@ -36,20 +37,20 @@ export class PassageRanking {
     if (mode === 'semantic') return byMeaning(findings.candidates)
     const order = new PassageOrder(text, findings)
     const isCompared = rerank === 'auto' && order.compared.length > 0
-    const matches = isCompared ? await this.#matches(workspaceId, text, order.compared, signal) : null
+    const matches = isCompared ? await this.#matches(asker, text, order.compared, signal) : null
     if (matches === null) return order.byRanks()
     return order.comesNear(matches) ? order.bySum(matches) : []
   }
 
   async #matches(
-    workspaceId: string,
+    asker: Asker,
     text: string,
     passages: readonly string[],
     signal: AbortSignal,
   ): Promise<TokenMatches | null> {
     const inTime = AbortSignal.timeout(mostMs)
     try {
-      return await this.#embedding.matches(workspaceId, text, passages, AbortSignal.any([signal, inTime]))
+      return await this.#embedding.matches(asker, text, passages, AbortSignal.any([signal, inTime]))
     } catch (error) {
       if (!inTime.aborted) throw error
       signal.throwIfAborted()

@@ -1,5 +1,6 @@
-import { ChildMethodError, UnavailableError } from '@svc/plugin'
+import { ChildMethodError, FairTurns, UnavailableError } from '@svc/plugin'
 import type { ChildProcesses, ChildThread } from '@svc/plugin'
+import { orAborted } from '@svc/plugin/library/turns/or-aborted'
 import type { TokenCacheUse, TokenMatches } from '../token-matches.ts'
 import { MatchesOrder, SentencesOrder } from './model-orders.ts'
 import type { ModelOrder } from './model-orders.ts'
@@ -8,11 +9,12 @@ import type { RuntimeName } from './model/runtime.ts'
 import type { Precision } from './model/sentence-graph.ts'
 import type { UseLiteAnswer, UseLiteTask } from './use-lite-thread.ts'
 
-interface Waiting {
-  order: ModelOrder<unknown>
+/** Who wants something of the model. */
+export interface ModelUse {
+  workspaceId: string
+  /** By user id; nobody for what a job embeds. */
+  person?: string | undefined
   signal: AbortSignal
-  resolve(result: unknown): void
-  reject(reason: unknown): void
 }
 
 export interface EmbedQueueOptions {
@@ -27,22 +29,28 @@ export interface EmbedQueueOptions {
 
 /** A turn that takes longer has gone wrong; the first one loads the model. */
 const timeoutMs = 60_000
+/** Turns of questions that pass before documents have one. */
+const questionsBetween = 4
+const refusal = 'Too many questions wait for their meaning.'
 // A turn goes on when its caller leaves: loading the model anew would cost everybody more.
-const signal = new AbortController().signal
+const never = new AbortController().signal
 
 /**
- * The thread in which the built-in model lives: started at the first text, ended when idle. One turn at a time; questions come before
- * documents, and documents of several callers take turns.
+ * The thread in which the built-in model lives: started at the first text, ended when idle. One turn at a time, in turns by workspace and
+ * person; questions come before documents, which have one turn after some.
  */
 export class EmbedQueue {
   readonly #thread: ChildThread<UseLiteTask, UseLiteAnswer>
   readonly #runtimes: readonly RuntimeName[]
   readonly #precision: Precision
-  readonly #urgent: Waiting[] = []
-  readonly #others: Waiting[] = []
+  readonly #questions = new FairTurns({ most: 1, mostWaitingEach: 64, mostWaiting: 256, refusal })
+  /** Jobs, a few at once, and what waits for seconds. */
+  readonly #documents = new FairTurns({ most: 1, refusal })
+  /** Questions that are not answered yet, and the next turn of one. */
+  #asking = 0
+  #questionTurn = Promise.withResolvers<void>()
   #latest: { runtime: RuntimeName; cache: TokenCacheUse } | null = null
   #problem: string | null = null
-  #isWorking = false
   #isClosed = false
 
   constructor({ children, runtimes = runtimeNames, precision = 'f32', idleMs = 5 * 60_000 }: EmbedQueueOptions) {
@@ -65,75 +73,74 @@ export class EmbedQueue {
     return this.#problem
   }
 
-  /** Vectors in the order of the texts. @throws the signal's reason, UnavailableError when the thread fails */
+  /** Vectors in the order of the texts. @throws the signal's reason, UnavailableError when the thread fails, RateLimitedError when too many wait */
   async embed(
     texts: readonly string[],
-    { isUrgent, signal }: { isUrgent: boolean; signal: AbortSignal },
+    { isUrgent, ...use }: ModelUse & { isUrgent: boolean },
   ): Promise<Float32Array[]> {
-    return texts.length === 0 ? [] : this.#wait(new SentencesOrder(texts), isUrgent, signal)
+    if (texts.length === 0) return []
+    const order = new SentencesOrder(texts)
+    return isUrgent ? this.#ask(order, use) : orAborted(this.#inTurns(this.#documents, order, use), use.signal)
   }
 
   /** How a question compares with passages, piece by piece; before documents, as questions are. @throws as `embed` */
-  match(question: string, passages: readonly string[], signal: AbortSignal): Promise<TokenMatches> {
-    return this.#wait(new MatchesOrder(question, passages), true, signal)
+  match(question: string, passages: readonly string[], use: ModelUse): Promise<TokenMatches> {
+    return this.#ask(new MatchesOrder(question, passages), use)
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const waiting of [...this.#urgent.splice(0), ...this.#others.splice(0)]) waiting.reject(stopping())
+    for (const turns of [this.#questions, this.#documents]) turns.close(stopping())
     await this.#thread.close()
   }
 
-  async #wait<Result>(order: ModelOrder<Result>, isUrgent: boolean, signal: AbortSignal): Promise<Result> {
-    signal.throwIfAborted()
-    if (this.#isClosed) throw stopping()
-    const { promise, resolve, reject } = Promise.withResolvers<Result>()
-    const waiting: Waiting = { order, signal, resolve: result => resolve(result as Result), reject }
-    const queue = isUrgent ? this.#urgent : this.#others
-    queue.push(waiting)
-    const leave = () => {
-      const place = queue.indexOf(waiting)
-      if (place >= 0) queue.splice(place, 1)
-      reject(signal.reason)
-    }
-    signal.addEventListener('abort', leave, { once: true })
-    void this.#work()
+  async #ask<Result>(order: ModelOrder<Result>, use: ModelUse): Promise<Result> {
+    this.#asking += 1
     try {
-      return await promise
+      return await orAborted(this.#inTurns(this.#questions, order, use), use.signal)
     } finally {
-      signal.removeEventListener('abort', leave)
+      this.#asking -= 1
+      this.#passed()
     }
   }
 
-  /** Takes turns for as long as anybody waits. */
-  async #work(): Promise<void> {
-    if (this.#isWorking) return
-    this.#isWorking = true
-    for (let next = this.#next(); next; next = this.#next()) await this.#turn(next.waiting, next.queue)
-    this.#isWorking = false
+  /** A question has had a turn, or has left. */
+  #passed(): void {
+    this.#questionTurn.resolve()
+    this.#questionTurn = Promise.withResolvers()
   }
 
-  #next(): { waiting: Waiting; queue: Waiting[] } | undefined {
-    const queue = this.#urgent.length > 0 ? this.#urgent : this.#others
-    const waiting = queue.shift()
-    return waiting && { waiting, queue }
+  async #inTurns<Result>(turns: FairTurns, order: ModelOrder<Result>, use: ModelUse): Promise<Result> {
+    const { workspaceId, person, signal } = use
+    const turn = async (): Promise<Result | null> => {
+      if (turns === this.#documents) await this.#letQuestionsPass(signal)
+      return this.#turn(order, turns === this.#documents ? 'documents' : 'questions')
+    }
+    for (;;) {
+      const result = await turns.run(workspaceId, signal, turn, person)
+      if (result !== null) return result
+      if (turns === this.#questions) this.#passed()
+    }
   }
 
-  async #turn(waiting: Waiting, queue: Waiting[]): Promise<void> {
-    const { order } = waiting
+  async #letQuestionsPass(signal: AbortSignal): Promise<void> {
+    for (let passed = 0; passed < questionsBetween && this.#asking > 0; passed += 1) await this.#questionTurn.promise
+    signal.throwIfAborted()
+  }
+
+  /** The result once all is done; null before. */
+  async #turn<Result>(order: ModelOrder<Result>, kind: 'questions' | 'documents'): Promise<Result | null> {
     try {
       const task = { ...order.next(), runtimes: this.#runtimes, precision: this.#precision }
-      const answer = await this.#thread.run(task, { workspaceId: '', signal, timeoutMs })
+      const answer = await this.#thread.run(task, { workspaceId: kind, signal: never, timeoutMs })
       this.#latest = { runtime: answer.runtime, cache: answer.cache }
       this.#problem = null
-      const result = order.take(answer)
-      if (this.#isClosed) waiting.reject(stopping())
-      else if (result !== null) waiting.resolve(result)
-      else if (!waiting.signal.aborted) queue.push(waiting)
+      if (this.#isClosed) throw stopping()
+      return order.take(answer)
     } catch (error) {
       const reason = this.#isClosed ? stopping() : failure(error)
       this.#problem = reason.message
-      waiting.reject(reason)
+      throw reason
     }
   }
 }
