@@ -1,8 +1,8 @@
 import { StorageFullError, UnavailableError, withOwnLogFields } from '@svc/plugin'
 import type { Clock, Logger, ObjectStore } from '@svc/plugin'
-import type { ShippedWorkspace } from './shipped-workspace.ts'
+import type { ShippedWorkspace, WeighedRow } from './shipped-workspace.ts'
 import type { OnStep, ShippingObserver } from './steps.ts'
-import type { LogRow, WorkspaceLog } from './workspace-log-store.ts'
+import type { WorkspaceLog } from './workspace-log-store.ts'
 
 /** Statements that may be under way at once. */
 const lanes = 2
@@ -27,10 +27,9 @@ interface FlightsOptions {
   failed(workspace: ShippedWorkspace, state: 'fenced' | 'lost', error: unknown): void
 }
 
-interface Seat {
+interface Seat extends WeighedRow {
   workspace: ShippedWorkspace
   version: number
-  row: LogRow
 }
 
 /** Brings what was committed to the log: of each workspace one row at a time, of all that are ready together in one statement. */
@@ -101,7 +100,7 @@ export class Flights {
     try {
       const pages = await workspace.read()
       onStep('pages read', workspace.id)
-      if (pages !== null) return { workspace, version, row: await this.#again(() => workspace.rowOf(pages, store)) }
+      if (pages !== null) return { workspace, version, ...(await this.#again(() => workspace.rowOf(pages, store))) }
       this.#land(workspace, version)
     } catch (error) {
       this.#fail(workspace, 'lost', error)
@@ -126,14 +125,14 @@ export class Flights {
     }
     const bytes = seats.reduce((sum, { row }) => sum + row.pages.length, 0)
     observer?.flew(performance.now() - startedAt, seats.length, bytes)
-    for (const { workspace, version, row } of seats) {
+    for (const { workspace, version, row, weight } of seats) {
       if (fenced.has(workspace.id)) {
         this.#fail(workspace, 'fenced', null)
         continue
       }
       onStep('row committed', workspace.id)
       workspace.seq = row.seq
-      workspace.logBytes += row.pages.length
+      workspace.logBytes += weight
       this.#land(workspace, version)
       onStep('gate opened', workspace.id)
     }

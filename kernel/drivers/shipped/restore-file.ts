@@ -7,7 +7,7 @@ import { zstdDecompress } from 'node:zlib'
 import { forEachAtOnce, messageOf, UnavailableError } from '@svc/plugin'
 import type { Logger, ObjectStore } from '@svc/plugin'
 import { applyPages } from './page-set.ts'
-import { chunkBytes, chunkName, isOfLog, listManifests, readManifest } from './snapshot-manifest.ts'
+import { chunkBytes, chunkName, commitWeight, isOfLog, listManifests, readManifest } from './snapshot-manifest.ts'
 import type { ManifestEntry, SnapshotChunk, SnapshotManifest } from './snapshot-manifest.ts'
 import type { LogRow, WorkspaceLog } from './workspace-log-store.ts'
 
@@ -106,7 +106,7 @@ async function restoreFrom(
     if (row.seq !== last + 1 || row.epoch < epoch) throw new UnavailableError(`Its log has no place ${last + 1}.`)
     const pages = await applyRow(row, file, store)
     for (const number of pages.numbers) changed.add(Math.floor(((number - 1) * pages.pageSize) / chunkBytes))
-    logBytes += row.pages.length
+    logBytes += pages.weight
     last = row.seq
     epoch = row.epoch
   }
@@ -118,16 +118,16 @@ async function applyRow(
   row: LogRow,
   file: FileHandle,
   store: ObjectStore,
-): Promise<{ pageSize: number; numbers: number[] }> {
-  if (row.kind === 'takeover') return { pageSize: 1, numbers: [] }
-  if (row.kind === 'pages') return applyPages(row.pages, file)
+): Promise<{ pageSize: number; numbers: number[]; weight: number }> {
+  if (row.kind === 'takeover') return { pageSize: 1, numbers: [], weight: 0 }
+  if (row.kind === 'pages') return { ...(await applyPages(row.pages, file)), weight: row.pages.length }
   const name = row.pages.toString()
-  const { body } = await store.get(name)
+  const { body, size } = await store.get(name)
   const seen = createHash('sha256')
   body.on('data', (piece: Buffer) => seen.update(piece))
   const pages = await applyPages(body, file)
   if (!name.endsWith(`/${seen.digest('hex')}.zst`)) throw new UnavailableError(`The object ${name} is damaged.`)
-  return pages
+  return { ...pages, weight: commitWeight(size) }
 }
 
 async function readChunk({ size, sha256 }: SnapshotChunk, workspaceId: string, store: ObjectStore): Promise<Buffer> {

@@ -9,17 +9,21 @@ import { StorageFullError, UnavailableError } from '@svc/plugin'
 import type { ObjectStore, WorldError } from '@svc/plugin'
 import { packPages, piecesOf } from './page-set.ts'
 import type { RestoredFile } from './restore-file.ts'
-import { chunkBytes, commitName } from './snapshot-manifest.ts'
+import { chunkBytes, commitName, commitWeight, mostBytesOfRow } from './snapshot-manifest.ts'
 import type { SnapshotManifest } from './snapshot-manifest.ts'
 import type { LogRow } from './workspace-log-store.ts'
 import { WalReader } from './wal-reader.ts'
 import type { LoggedPages } from './wal-reader.ts'
 
-/** A commit with more of them goes to the store of objects, and its row names the object. */
-export const mostBytesOfRow = 8 * 1024 * 1024
 const mostLogBytes = 1024 * 1024 * 1024
 /** `fenced`: another owner has taken the next place. `lost`: the file was ahead of the log and was thrown away. */
 export type WorkspaceState = 'open' | 'fenced' | 'lost' | 'released'
+
+export interface WeighedRow {
+  row: LogRow
+  /** What it adds to the bytes of the log. */
+  weight: number
+}
 
 /** A workspace that this server owns, from its takeover on. After it was lost or released, the next takeover makes another one. */
 export class ShippedWorkspace {
@@ -111,12 +115,16 @@ export class ShippedWorkspace {
     return pages
   }
 
-  async rowOf(pages: LoggedPages, store: ObjectStore): Promise<LogRow> {
+  async rowOf(pages: LoggedPages, store: ObjectStore): Promise<WeighedRow> {
     const row = { workspace_id: this.id, seq: this.seq + 1, epoch: this.epoch }
     const read = (place: number): Buffer => this.#reader.page(place, pages)
     const fits = pages.places.size * pages.pageSize <= mostBytesOfRow
-    if (fits) return { ...row, kind: 'pages', pages: packPages(pages, read) }
-    return { ...row, kind: 'object', pages: Buffer.from(await this.#storePages(pages, read, store)) }
+    if (fits) {
+      const packed = packPages(pages, read)
+      return { row: { ...row, kind: 'pages', pages: packed }, weight: packed.length }
+    }
+    const { name, size } = await this.#storePages(pages, read, store)
+    return { row: { ...row, kind: 'object', pages: Buffer.from(name) }, weight: commitWeight(size) }
   }
 
   checkpointed(isWhole: boolean): void {
@@ -180,7 +188,7 @@ export class ShippedWorkspace {
     )
   }
 
-  async #storePages(pages: LoggedPages, read: (place: number) => Buffer, store: ObjectStore): Promise<string> {
+  async #storePages(pages: LoggedPages, read: (place: number) => Buffer, store: ObjectStore) {
     const path = `${this.path}-pages.tmp`
     const hash = createHash('sha256')
     try {
@@ -193,8 +201,9 @@ export class ShippedWorkspace {
       const pieces = Readable.from(piecesOf(pages, read))
       await pipeline(pieces, createZstdCompress(), hashing, createWriteStream(path, { mode: 0o600 }))
       const name = commitName(this.id, hash.digest('hex'))
-      await store.put(name, { path, size: (await stat(path)).size })
-      return name
+      const { size } = await stat(path)
+      await store.put(name, { path, size })
+      return { name, size }
     } finally {
       await rm(path, { force: true })
     }

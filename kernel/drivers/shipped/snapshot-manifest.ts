@@ -5,6 +5,8 @@ import type { ObjectEntry, ObjectStore } from '@svc/plugin'
 import type { WorkspaceLog } from './workspace-log-store.ts'
 
 export const chunkBytes = 4 * 1024 * 1024
+/** A commit with more bytes goes to the store of objects, and its row names the object. */
+export const mostBytesOfRow = 8 * 1024 * 1024
 
 /** A piece of the file, compressed with zstd in an object that is named by the hash of its content. */
 export interface SnapshotChunk {
@@ -51,6 +53,11 @@ export function chunkName(workspaceId: string, sha256: string): string {
 
 export function commitName(workspaceId: string, sha256: string): string {
   return `${folderOf(workspaceId)}commits/${sha256}.zst`
+}
+
+/** What a commit in an object counts for in the log: a restore unpacks it, however small it is there. */
+export function commitWeight(size: number): number {
+  return Math.max(size, mostBytesOfRow)
 }
 
 /** Those that are stored, the newest first. */

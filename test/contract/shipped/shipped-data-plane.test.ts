@@ -245,6 +245,22 @@ describe('a workspace whose pages go to PostgreSQL', () => {
     await other.close()
   })
 
+  it('makes a snapshot after few commits that are too large for a row, and counts them when they are restored', async () => {
+    const large = (plane: ShippedDataPlane): Promise<void> => {
+      plane.use(own, db => db.run('INSERT INTO notes_items (more) VALUES (zeroblob(?))', 9 * 1024 * 1024))
+      return plane.settled(own)
+    }
+    await large(data)
+    expect(data.logBytes(own)).toBeGreaterThanOrEqual(8 * 1024 * 1024)
+    const other = await openPlane(join(place.folder, 'other'))
+    await other.enter(own)
+    expect(other.logBytes(own)).toBe(data.logBytes(own))
+    await large(other)
+    await expect.poll(() => other.logBytes(own)).toBe(0)
+    expect(readdirSync(join(place.objects, 'w', own, 'snapshots'))).toHaveLength(1)
+    await other.close()
+  })
+
   it('waits with a commit that is too large for a row while the store of objects is away', async () => {
     await rename(place.objects, `${place.objects}-away`)
     data.use(own, db => db.run('INSERT INTO notes_items (more) VALUES (zeroblob(?))', 9 * 1024 * 1024))
