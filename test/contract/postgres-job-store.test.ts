@@ -208,6 +208,16 @@ describe('the queue in PostgreSQL, shared by processes', () => {
     expect(countOf(await claim())).toEqual([3, 0, 1])
   })
 
+  it('puts the next attempt off by hours at most, though the clock of the worker is ahead', async () => {
+    const { store } = await open(await newDatabase())
+    await store.enqueue([newJob()])
+    const [job] = await store.claim(request())
+    const run_at = clock.now() + 365 * 86_400_000
+    await store.settle([{ ...claimOf(job as JobRecord), type: 'failed', error: 'it broke', retry: true, run_at }])
+    const { run_at: next = run_at } = (await store.get(workspaceId, job?.job_id ?? '')) ?? {}
+    expect(next - clock.now()).toBeLessThanOrEqual(2 * 3_600_000)
+  })
+
   it('fires a time of a schedule once, whoever is faster', async () => {
     const url = await newDatabase()
     const stores = [(await open(url)).store, (await open(url)).store] as const

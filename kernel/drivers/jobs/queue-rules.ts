@@ -49,6 +49,9 @@ const pairRetrySeconds = 60
 /** A longer lease than any that is given: its end was written by a clock that has gone back since. */
 export const longestLeaseMs = 2 * 3_600_000
 
+/** A longer pause than any that is made before another attempt. */
+export const longestPauseMs = 2 * 3_600_000
+
 /** What a queue takes; a claim of few jobs need not look at their sizes. */
 export const mostPayloadBytes = 1024 * 1024
 

@@ -59,6 +59,24 @@ function newJob(workspaceId: string): NewJobRecord {
 const request = { workspaceId: null, worker_id: 'w', kinds: null, queues: null, limit: 10, lease_ms: 60_000 }
 
 describe('the job store on SQLite', () => {
+  it('brings forward what a clock that was ahead has put off, and nothing that its caller did', async () => {
+    await open()
+    const workspaceId = ids.create('ws')
+    const year = 365 * 24 * 3_600_000
+    const later = { ...newJob(workspaceId), run_at: clock.now() + 2 * year }
+    await store.enqueue([newJob(workspaceId), later])
+    const [job] = await store.claim(request)
+    if (job === undefined) throw new Error('Nothing was claimed.')
+    const { job_id, claim_token } = job
+    const claim = { workspace_id: workspaceId, job_id, claim_token: claim_token ?? '' }
+    clock.advance(year)
+    await store.settle([{ ...claim, type: 'failed', error: 'it broke', retry: true, run_at: clock.now() + 2000 }])
+    clock.advance(-year)
+    await store.nextDue()
+    await vi.waitFor(async () => expect(await store.claim(request)).toMatchObject([{ job_id, attempt: 2 }]))
+    expect(await store.get(workspaceId, later.job_id)).toMatchObject({ state: 'queued', run_at: later.run_at })
+  })
+
   it('takes over the jobs of a home that was made before it', async () => {
     await open(jobMigrations.slice(0, 1))
     const workspaceId = ids.create('ws')

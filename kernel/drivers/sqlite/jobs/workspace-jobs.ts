@@ -2,11 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { messageOf, NotFoundError } from '@svc/plugin'
 import type { Clock, Ids, JobLimits, KernelDataPlane, Logger, WorkspaceDatabase } from '@svc/plugin'
 import { ClaimLimits, RateBuckets } from './claim-limits.ts'
-import { catchUp } from './claiming.ts'
+import { catchUp, promoteDue } from './claiming.ts'
 import { GroupCommit } from './group-commit.ts'
 import type { AppendEvents, JobChange } from './job-change.ts'
 import { LiveJobs } from './live/live-jobs.ts'
 import { LiveWorkspaces } from './live/live-workspaces.ts'
+import { claimStore } from './stores/claim-store.ts'
 
 /** Workspaces that are looked at in one go before anything else gets a turn. */
 const scansAtOnce = 16
@@ -180,10 +181,13 @@ export class WorkspaceJobs {
     }
   }
 
-  /** When the clock has gone back, leases may end impossibly late: all of them are looked at. */
+  /** When the clock has gone back, leases may end impossibly late, and jobs wait as long: all of them are looked at. */
   #lookAtClock(): number {
     const now = this.#options.clock.now()
-    if (now < this.#latest - clockSlackMs) this.live.leases.setAll(now)
+    if (now < this.#latest - clockSlackMs) {
+      this.live.leases.setAll(now)
+      void this.forEach(this.live.delayed.keys(), workspaceId => this.commit(workspaceId, bringForward))
+    }
     this.#latest = now
     return now
   }
@@ -204,4 +208,9 @@ export class WorkspaceJobs {
   #call(workspaceId: string | null): void {
     for (const listener of this.#workListeners) listener(workspaceId)
   }
+}
+
+function bringForward(change: JobChange): void {
+  claimStore.bringForward(change.db, change.now)
+  promoteDue(change)
 }

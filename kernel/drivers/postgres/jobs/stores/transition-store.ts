@@ -1,6 +1,7 @@
 import type { JobRecord, Renewal, Settlement } from '@svc/plugin'
 import { randomBytes } from 'node:crypto'
 import type { PostgresSession } from '../../database.ts'
+import { longestPauseMs } from '../../../jobs/queue-rules.ts'
 import type { Lane } from './claim-store.ts'
 import { columnsOf, jobColumns, jobColumnsOf, now, storable } from './job-columns.ts'
 import { appendEvents, eventOf } from './outbox-store.ts'
@@ -28,6 +29,8 @@ type SettledPart = Pick<JobRecord, (typeof moving)[number]>
 type TransitionRow = JobRecord & { settlement: number | null }
 
 const isOver = `(s.type = 'succeeded' OR j.cancel_requested OR (s.type = 'failed' AND (NOT s.retry OR j.attempt >= j.max_attempts)))`
+// The clock of a worker may be ahead.
+const runAt = `least(s.run_at, CASE WHEN s.type = 'failed' THEN ${now} + ${longestPauseMs} END)`
 const ofEvents = ['workspace_id', 'job_id', 'kind', 'queue', 'error']
 
 /**
@@ -52,7 +55,7 @@ function transition(isWhole: boolean): { name: string; text: string } {
           WHEN ${isOver} THEN 'dead' ELSE 'queued' END,
         ready = coalesce(s.run_at <= ${now}, true),
         finished_at = CASE WHEN ${isOver} THEN ${now} END,
-        run_at = CASE WHEN ${isOver} THEN j.run_at ELSE coalesce(s.run_at, least(j.run_at, ${now})) END,
+        run_at = CASE WHEN ${isOver} THEN j.run_at ELSE coalesce(${runAt}, least(j.run_at, ${now})) END,
         result = CASE WHEN s.type = 'succeeded' THEN s.outcome ELSE j.result END,
         error = CASE WHEN s.type = 'failed' THEN s.outcome ELSE j.error END,
         progress = CASE s.type WHEN 'succeeded' THEN 1 WHEN 'given_back' THEN 0 ELSE j.progress END,

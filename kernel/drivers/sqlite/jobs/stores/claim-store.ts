@@ -1,5 +1,5 @@
 import type { WorkspaceDatabase } from '@svc/plugin'
-import { inClaimOrder, longestLeaseMs, takeBackReasons } from '../../../jobs/queue-rules.ts'
+import { inClaimOrder, longestLeaseMs, longestPauseMs, takeBackReasons } from '../../../jobs/queue-rules.ts'
 import type { Pair } from '../../../jobs/queue-rules.ts'
 import { jobColumns } from './job-row-store.ts'
 import type { JobRow } from './job-row-store.ts'
@@ -79,6 +79,12 @@ const promoteDue = `
   WHERE rowid IN (
     SELECT rowid FROM kernel_jobs INDEXED BY kernel_jobs_delayed WHERE state = 'queued' AND ready = 0 AND run_at <= @now ORDER BY run_at LIMIT @limit
   ) RETURNING queue, kind`
+// Those that were not tried yet may have been put off as far.
+const bringForward = `
+  UPDATE kernel_jobs SET run_at = @now
+  WHERE rowid IN (
+    SELECT rowid FROM kernel_jobs INDEXED BY kernel_jobs_delayed WHERE state = 'queued' AND ready = 0 AND run_at > @latest
+  ) AND attempt > 0`
 const selectNextDelayed = `
   SELECT run_at AS at FROM kernel_jobs INDEXED BY kernel_jobs_delayed WHERE state = 'queued' AND ready = 0 ORDER BY run_at LIMIT 1`
 const selectNextLease = `
@@ -137,6 +143,10 @@ export const claimStore = {
   },
   promote(db: WorkspaceDatabase, now: number, limit: number): Pair[] {
     return db.all<Pair>(promoteDue, { now, limit })
+  },
+  /** Attempts that were put off impossibly far, by a clock that has gone back since, are due now. */
+  bringForward(db: WorkspaceDatabase, now: number): void {
+    db.run(bringForward, { now, latest: now + longestPauseMs })
   },
   nextDelayed(db: WorkspaceDatabase): number | null {
     return db.get<AtRow>(selectNextDelayed)?.at ?? null
