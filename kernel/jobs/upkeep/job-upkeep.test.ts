@@ -36,6 +36,19 @@ it('deletes within the hour all jobs that ended long ago and all records of old 
   await t.stop()
 })
 
+it('deletes nothing that only a clock that is ahead takes for old', async () => {
+  const t = await TestJobs.start()
+  const prune = vi.spyOn(t.store, 'prune')
+  const job = await t.enqueue()
+  await t.jobs.queue.cancel(workspaceId, job.job_id)
+  await t.jobs.start()
+  t.clock.advance(31 * dayMs)
+  await vi.waitFor(() => expect(prune).toHaveBeenCalled())
+  await Promise.all(prune.mock.results.map(({ value }) => value as Promise<number>))
+  expect((await t.stored(job)).state).toBe('cancelled')
+  await t.stop()
+})
+
 /** The only row of a table so often again, under other keys. */
 function copy(db: WorkspaceDatabase, table: string, key: string, times: number): void {
   const names = db.all<{ name: string }>(`SELECT name FROM pragma_table_info('${table}')`).map(({ name }) => name)

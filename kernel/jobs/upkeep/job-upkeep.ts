@@ -26,6 +26,7 @@ export interface JobUpkeepOptions extends ScheduleClockOptions {
 export class JobUpkeep {
   readonly #options: JobUpkeepOptions
   readonly #schedules: ScheduleClock
+  #lookedAt = -Infinity
 
   constructor(options: JobUpkeepOptions) {
     this.#options = options
@@ -43,6 +44,7 @@ export class JobUpkeep {
     const count = takesBack ? await store.reclaimWorkers(serverWorkerPrefix, workerId) : 0
     if (count > 0) log.info({ count }, 'took back jobs of a server that is gone')
     this.#schedules.start()
+    this.#lookedAt = this.#options.clock.now()
     void repeatedly(everyMs, () => this.#prune(), this.#options)
   }
 
@@ -62,7 +64,9 @@ export class JobUpkeep {
   /** In passes with a rest after each, until one finds nothing. */
   async #prune(): Promise<void> {
     const { store, retention, clock, log, signal } = this.#options
-    const now = clock.now()
+    // What a clock that is ahead for a moment takes for old stays.
+    const now = Math.min(clock.now(), this.#lookedAt + everyMs)
+    this.#lookedAt = clock.now()
     const before = { succeeded: now - retention.succeeded * dayMs, failed: now - retention.failed * dayMs }
     try {
       for (let deleted = await store.prune(before); deleted > 0; deleted = await store.prune(before)) {
