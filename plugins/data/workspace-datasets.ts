@@ -9,6 +9,7 @@ import type {
 import { versionOf } from './catalog/records.ts'
 import type { VersionRecord } from './catalog/records.ts'
 import { requireDatasetVersion, requireVersion } from './catalog/reference.ts'
+import { ownRequest } from './imports/importer.ts'
 import type { Importer } from './imports/importer.ts'
 import { labelOf, settingsOf } from './imports/import-settings.ts'
 import { CitedTables } from './queries/cited-tables.ts'
@@ -79,10 +80,13 @@ export class WorkspaceDatasets implements Datasets {
   }
 
   async import(
-    { name, dataset_id, content, options = {}, origin }: Parameters<Datasets['import']>[0],
+    { name, dataset_id, content, options = {}, origin, once }: Parameters<Datasets['import']>[0],
     { principal, signal }: Parameters<Datasets['import']>[1],
   ): Promise<ImportedVersion> {
-    const { importer } = this.#options
+    const { clock, importer } = this.#options
+    const request = once === undefined ? null : ownRequest(`once ${once}`, clock.now())
+    const before = importer.replayed(principal.workspace_id, request)
+    if (before) return before.answer as VersionRecord
     const { filename, ...given } = options
     const settings = {
       ...settingsOf({ ...(name !== null && { name }), ...(dataset_id !== undefined && { dataset_id }) }),
@@ -92,7 +96,7 @@ export class WorkspaceDatasets implements Datasets {
     return importer.during(principal.workspace_id, async upload => {
       await upload.take(content, { signal })
       const source = { filename: filename ?? null, file_id: null }
-      const run = { author: principal, signal, ...(origin && { origin }) }
+      const run = { author: principal, signal, request, ...(origin && { origin }) }
       const { version } = await importer.import(upload, settings, source, run)
       return version
     })

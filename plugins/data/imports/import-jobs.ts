@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto'
 import type { Callers, Clock, IdempotentRequest, JobContext, JobQueue, Principal } from '@svc/plugin'
 import type { VersionRecord } from '../catalog/records.ts'
+import { ownRequest } from './importer.ts'
 import type { ImportSource, Importer } from './importer.ts'
 import type { ImportSettings } from './import-settings.ts'
 import type { IncomingUpload } from './incoming-upload.ts'
@@ -14,9 +14,6 @@ export interface ImportJobsOptions {
   callers: Callers
   clock: Clock
 }
-
-/** Longer than a job may be tried again. */
-const rememberedMs = 30 * 86_400_000
 
 /** Imports in the background. */
 export class ImportJobs {
@@ -51,8 +48,7 @@ export class ImportJobs {
     const { clock, importer, uploads } = this.#options
     const { workspace_id, payload } = context
     const { upload_id } = payload
-    const key = hash('sha256', `job ${upload_id}`, 'base64url')
-    const request = { key_hash: key, body_hash: key, expires_at: clock.now() + rememberedMs }
+    const request = ownRequest(`job ${upload_id}`, clock.now())
     // A try before may have come as far as the version, and the file be gone.
     const done = importer.replayed(workspace_id, request)
     const version = done ? (done.answer as VersionRecord) : await this.#import(context, request)

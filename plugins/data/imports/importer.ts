@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { CallerError, KeptAnswerStore, UnprocessableError } from '@svc/plugin'
 import type {
   AnalyticsPlane,
@@ -22,6 +23,15 @@ import { IncomingUpload } from './incoming-upload.ts'
 type ImportAnswer = VersionRecord | { job_id: string }
 
 const keptImports = new KeptAnswerStore<ImportAnswer>('data_requests', 'import')
+
+/** Longer than a job may be tried again. */
+const rememberedMs = 30 * 86_400_000
+
+/** Names an import that a job makes, which may be tried again. */
+export function ownRequest(name: string, now: number): IdempotentRequest {
+  const key = hash('sha256', name, 'base64url')
+  return { key_hash: key, body_hash: key, expires_at: now + rememberedMs }
+}
 
 export type TableLimits = Omit<ImportLimits, 'memory_mb' | 'threads'>
 

@@ -146,6 +146,7 @@ export class Predictions {
             content: read('rows', bytes),
             options: { format: 'csv', columns: typesOf(version, rounded) },
             origin,
+            once: `prediction of ${job_id}`,
           },
           { principal, signal },
         )

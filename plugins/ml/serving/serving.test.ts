@@ -1,5 +1,7 @@
+import { globSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { startTestKernel } from '../../../test/rooms/kernel.ts'
@@ -106,6 +108,21 @@ describe('a trained model', () => {
     ])
     const [, made] = await send('GET', `/api/data/datasets/${dataset_id}`)
     expect(JSON.stringify(made)).toContain(model)
+  })
+
+  it('makes one dataset in a job that is tried again', async () => {
+    const [, { job_id }] = await ask({ dataset_id: 'today', mode: 'job', dataset_name: 'Once' })
+    const first = await jobResult(job_id)
+    // As where the server ended before it could say that the job is done.
+    const [file = ''] = globSync('workspaces/*/data_plane.sqlite', { cwd: svc.home })
+    const db = new DatabaseSync(join(svc.home, file))
+    db.prepare("UPDATE kernel_jobs SET state = 'dead' WHERE job_id = ?").run(job_id)
+    db.close()
+    expect((await send('POST', `/api/jobs/${job_id}/retry`))[0]).toBe(200)
+    const again = await jobResult(job_id)
+    expect([again.state, again.result]).toEqual(['succeeded', first.result])
+    const [, { items }] = await send('GET', '/api/data/catalog')
+    expect(items.filter(({ name }: { name: string }) => name === 'Once')).toHaveLength(1)
   })
 
   it('leaves the other columns of a dataset as they are', async () => {

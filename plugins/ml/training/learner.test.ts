@@ -69,4 +69,4 @@ it('one workspace leaves a process that predicts to the others', async () => {
   letGo(Readable.from([Buffer.from('x')]))
   await Promise.allSettled(first)
   await onnx.close()
-}, 20_000)
+})

@@ -76,6 +76,8 @@ export interface Datasets {
       content: string | Uint8Array | Readable
       options?: ImportOptions
       origin?: VersionOrigin
+      /** Names this import within the workspace, such as by the job that makes it: within a month it is made once, and answered again. */
+      once?: string
     },
     by: { principal: Principal; signal: AbortSignal },
   ): Promise<ImportedVersion>
