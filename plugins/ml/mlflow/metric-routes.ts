@@ -74,12 +74,13 @@ export function metricRoutes(
       const key = textIn(fields['metric_key'], '/metric_key')
       const max_points = Math.max(4, maxResultsIn(fields['max_results'], { usual: 320, most: 2500 }))
       const from_step = int64OrNull(fields['start_step'], '/start_step') ?? -Number.MAX_SAFE_INTEGER
-      const end = int64OrNull(fields['end_step'], '/end_step') ?? Number.MAX_SAFE_INTEGER
+      const to_step = int64OrNull(fields['end_step'], '/end_step') ?? Number.MAX_SAFE_INTEGER
       const metrics: object[] = []
       for (const id of runIdsIn(fields)) {
         if (!data.use(workspaceId, db => seriesStore.has(db, { run_id: requireRun(db, id).run_id, key }))) continue
-        const { points } = await histories.sampled(workspaceId, { run_id: id, key, max_points, from_step }, signal)
-        for (const point of points) if (point.step <= end) metrics.push({ key, ...point, run_id: id })
+        const query = { run_id: id, key, max_points, from_step, to_step }
+        const { points } = await histories.sampled(workspaceId, query, signal)
+        for (const point of points) metrics.push({ key, ...point, run_id: id })
       }
       return { metrics }
     },

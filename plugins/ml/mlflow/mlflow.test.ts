@@ -352,6 +352,15 @@ describe('the wire of MLflow', () => {
     expect((await call('GET', 'metrics/get-history-bulk', unknown)).status).toBe(404)
   })
 
+  it('samples a history within its steps', async () => {
+    const run_id = await newRun()
+    const metrics = Array.from({ length: 1000 }, (_, step) => ({ key: 'loss', value: step, timestamp: 1, step }))
+    await call('POST', 'runs/log-batch', { run_id, metrics })
+    const range = { run_ids: [run_id], metric_key: 'loss', start_step: 10, end_step: 19, max_results: 20 }
+    const { body } = await call('GET', 'metrics/get-history-bulk-interval', range)
+    expect((body['metrics'] as Json[]).map(({ step }) => step)).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19])
+  })
+
   it('says what it is', async () => {
     expect(await (await fetch(`${svc.url}/health`)).text()).toBe('OK')
     expect(await (await fetch(`${svc.url}/version`)).text()).toBe('3.5.0')

@@ -4,6 +4,7 @@ import { openTestPlanes } from '../../../test/rooms/planes.ts'
 import type { TestPlanes } from '../../../test/rooms/planes.ts'
 import tables from '../migrations/0001-ml.ts'
 import { Histories } from './history.ts'
+import type { HistoryQuery } from './history.ts'
 import { seriesStore } from './series-store.ts'
 import type { PointRow } from './series-store.ts'
 
@@ -12,13 +13,15 @@ const key = 'loss'
 const insertRun = `INSERT INTO ml_runs (run_id, experiment_id, name, status, user_id, created_at, newest_at)
   VALUES (?, 'exp_default', 'r', 'running', 'ada', 0, 0)`
 
+type Steps = Pick<HistoryQuery, 'from_step' | 'to_step'>
+
 let planes: TestPlanes
 beforeAll(async () => {
   planes = await openTestPlanes({ migrations: [{ owner: 'ml', migrations: [tables] }], clock: new ManualClock() })
 })
 afterAll(() => planes.close())
 
-async function sampled(run_id: string, points: readonly PointRow[], max_points: number, from_step?: number) {
+async function sampled(run_id: string, points: readonly PointRow[], max_points: number, steps: Steps = {}) {
   planes.data.use(workspace, db =>
     db.transaction(() => {
       db.run(insertRun, run_id)
@@ -26,7 +29,7 @@ async function sampled(run_id: string, points: readonly PointRow[], max_points: 
     }),
   )
   const histories = new Histories(planes.data)
-  return histories.sampled(workspace, { run_id, key, max_points, ...(from_step !== undefined && { from_step }) })
+  return histories.sampled(workspace, { run_id, key, max_points, ...steps })
 }
 
 function numberOf({ value }: PointRow): number {
@@ -75,8 +78,19 @@ it('keeps all points that fit, and those from a step on', async () => {
   const few = points.slice(0, 30)
   const history = await sampled('mlr_few', few, 30)
   expect([history.total, history.sampled, history.points.length]).toEqual([30, false, 30])
-  const late = await sampled('mlr_late', points, 100, 1600)
+  const late = await sampled('mlr_late', points, 100, { from_step: 1600 })
   expect([late.sampled, Math.min(...late.points.map(({ step }) => step))]).toEqual([true, 1600])
+})
+
+it('samples the points of a range of steps, with its last', async () => {
+  const range = { from_step: 100, to_step: 400 }
+  const inside = distinct.filter(({ step }) => step >= 100 && step <= 400)
+  const history = await sampled('mlr_range', points, 40, range)
+  expect([history.total, history.sampled]).toEqual([inside.length, true])
+  const shown = ({ value, ...point }: PointRow) => ({ ...point, value: value === Infinity ? 'Infinity' : value })
+  expect(history.points).toEqual(naive(inside, 40).map(shown))
+  const all = await sampled('mlr_range_all', points, 5000, range)
+  expect([all.sampled, all.points]).toEqual([false, inOrder(inside).map(shown)])
 })
 
 it('keeps a stretch of which no value is a number by its ends', async () => {

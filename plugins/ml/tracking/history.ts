@@ -26,6 +26,7 @@ export interface HistoryQuery {
   key: string
   max_points: number
   from_step?: number
+  to_step?: number
 }
 
 export interface HistoryPage {
@@ -36,6 +37,7 @@ export interface HistoryPage {
 }
 
 const pointsOfStretch = 4
+const lastStep = Number.MAX_SAFE_INTEGER
 
 /** How metrics went. */
 export class Histories {
@@ -50,10 +52,10 @@ export class Histories {
    * @throws NotFoundError
    */
   async sampled(workspaceId: string, query: HistoryQuery, signal?: AbortSignal): Promise<History> {
-    const { run_id, key, max_points, from_step = -Number.MAX_SAFE_INTEGER } = query
+    const { run_id, key, max_points, from_step: from = -lastStep, to_step: to = lastStep } = query
     this.#data.use(workspaceId, db => requireRun(db, run_id))
-    const asked = { run_id, key, from: from_step }
-    const count = { sql: seriesStatements.countFrom, params: asked }
+    const asked = { run_id, key, from, to }
+    const count = { sql: seriesStatements.countWithin, params: asked }
     const [counted] = await this.#data.read<{ count: number }>(workspaceId, count, signal)
     if (!counted) throw new NotFoundError('The run has no metric of this name.')
     const total = counted.count
@@ -61,7 +63,7 @@ export class Histories {
     const size = Math.ceil(total / Math.max(1, Math.floor(max_points / pointsOfStretch)))
     const statement = sampled
       ? { sql: seriesStatements.sampled, params: { ...asked, size, stretches: Math.ceil(total / size) } }
-      : { sql: seriesStatements.from, params: asked }
+      : { sql: seriesStatements.within, params: asked }
     const points = await this.#data.read<PointRow>(workspaceId, statement, signal)
     return { key, points: points.map(historyPoint), total, sampled }
   }

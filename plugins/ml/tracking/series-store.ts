@@ -41,13 +41,14 @@ const selectPage = `SELECT step, timestamp, value FROM ml_points WHERE series_id
 const selectPageJson = `SELECT CAST(json_group_array(json_object('key', @key, 'value', CASE WHEN value = 9e999 THEN 'Infinity'
   WHEN value = -9e999 THEN '-Infinity' ELSE value END, 'timestamp', timestamp, 'step', step)) AS BLOB) AS json FROM (${selectPage})`
 const selectPageEnd = `${selectPage} OFFSET @skipped`
-const selectFrom = `SELECT step, timestamp, value FROM ml_points WHERE series_id = ${seriesOf}
-  AND step >= @from ORDER BY step, timestamp, value`
+const selectWithin = `SELECT step, timestamp, value FROM ml_points WHERE series_id = ${seriesOf}
+  AND step BETWEEN @from AND @to ORDER BY step, timestamp, value`
 const deletePoints = `DELETE FROM ml_points WHERE (series_id, step, timestamp, value) IN (
   SELECT p.series_id, p.step, p.timestamp, p.value FROM ml_series s JOIN ml_points p ON p.series_id = s.series_id
   WHERE s.run_id = @run_id LIMIT @limit)`
 const deleteSeries = `DELETE FROM ml_series WHERE run_id = ? AND key IN (SELECT value FROM json_each(?))`
-const countFrom = `SELECT (SELECT count(*) FROM ml_points p WHERE p.series_id = s.series_id AND p.step >= @from) AS count
+const countWithin = `SELECT (SELECT count(*) FROM ml_points p WHERE p.series_id = s.series_id
+  AND p.step BETWEEN @from AND @to) AS count
   FROM ml_series s WHERE run_id = @run_id AND key = @key`
 /** A point that a subquery finds, by the primary key. */
 const pointOfStretch = (found: string) => `SELECT p.step, p.timestamp, p.value FROM stretches s
@@ -66,8 +67,8 @@ const selectSampled = `WITH RECURSIVE
       AND (p.step, p.timestamp, p.value) = (SELECT step, timestamp, value ${fromStart}
         ORDER BY step, timestamp, value LIMIT 1 OFFSET @size)
       WHERE s.n < @stretches),
-  stretches AS MATERIALIZED (SELECT step, timestamp, value, lead(step, 1, 9223372036854775807) OVER (ORDER BY n) AS to_step,
-    lead(timestamp, 1, 0) OVER (ORDER BY n) AS to_timestamp, lead(value, 1, 0) OVER (ORDER BY n) AS to_value FROM starts)
+  stretches AS MATERIALIZED (SELECT step, timestamp, value, lead(step, 1, @to + 1) OVER (ORDER BY n) AS to_step,
+    lead(timestamp, 1, -9e999) OVER (ORDER BY n) AS to_timestamp, lead(value, 1, 0) OVER (ORDER BY n) AS to_value FROM starts)
   SELECT step, timestamp, value FROM stretches
   UNION ${pointOfStretch(`SELECT step, timestamp, value ${inStretch} ORDER BY step DESC, timestamp DESC, value DESC LIMIT 1`)}
   UNION ${pointOfStretch(`SELECT step, timestamp, min(value) ${numbersInStretch}`)}
@@ -75,9 +76,9 @@ const selectSampled = `WITH RECURSIVE
   ORDER BY 1, 2, 3`
 
 export const seriesStatements = {
-  countFrom,
+  countWithin,
   ofRuns: selectOfRuns,
-  from: selectFrom,
+  within: selectWithin,
   sampled: selectSampled,
   page: selectPage,
   pageJson: selectPageJson,
