@@ -45,6 +45,9 @@ import { searchRoutes } from './routes/search-routes.ts'
 import { sampleMemory } from './sample/sample-memory.ts'
 import { bindMemoryTools } from './tools/memory-tools.ts'
 
+/** Of the largest that there may be, as many may come and wait. */
+const importsAtOnce = 4
+
 export const plugin = definePlugin<MemoryConfig>()({
   id: 'memory',
   uses: {
@@ -95,7 +98,15 @@ export const plugin = definePlugin<MemoryConfig>()({
     const reader = createDocumentReader({ children, log, limits: documentLimits(config) })
     env.onStop(() => reader.close())
     const contents = content.of({ isKept: (db, sha256) => importStore.hasContent(db, sha256) })
-    const staging = new Staging({ data, contents, marks: marks.of('imports'), ids, clock, log })
+    const waiting = new ByteQuota({
+      data,
+      limit: importsAtOnce * config.import_max_mb * 1024 * 1024,
+      usedBytes: importStore.bytes,
+      what: 'files of imports',
+      remedy:
+        'Wait for imports that are going on. Those that failed or were cancelled keep their files for 7 days, so try them again; or raise SVC_MEMORY_IMPORT_MAX_MB.',
+    })
+    const staging = new Staging({ data, contents, marks: marks.of('imports'), quota: waiting, ids, clock, log })
     const importer = new Importer({ data, events, writer, reader, embedding })
     const imports = new ImportJobs({ staging, importer, jobs, clock, log })
 
@@ -116,7 +127,7 @@ export const plugin = definePlugin<MemoryConfig>()({
       await staging.removeUnfinished()
       marks.onOpened(workspaceId => imports.sweep(env.signal, [workspaceId]))
       // Not waited for: it asks the queue about every import.
-      sweep = imports.sweep(env.signal)
+      sweep = imports.keepTidy(env.signal)
     })
     env.onStop(() => sweep)
   },

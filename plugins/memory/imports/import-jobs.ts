@@ -12,6 +12,9 @@ export interface ImportPayload {
 }
 
 const deadDays = 7
+const everyMs = 10 * 60_000
+/** Between its files and its job. */
+const restMs = 10 * 60_000
 
 export interface ImportJobsOptions {
   staging: Staging
@@ -33,8 +36,13 @@ export class ImportJobs {
     const { jobs, staging } = this.#options
     const import_id = await staging.keep(workspaceId, staged, order)
     const unique_key = keyOf(import_id)
-    const { job } = await jobs.enqueue(workspaceId, { kind: importJob, payload: { import_id }, unique_key })
-    return job.job_id
+    try {
+      const { job } = await jobs.enqueue(workspaceId, { kind: importJob, payload: { import_id }, unique_key })
+      return job.job_id
+    } catch (error) {
+      await staging.remove(workspaceId, import_id)
+      throw error
+    }
   }
 
   async run({ workspace_id, job_id, payload, signal, progress }: JobContext<ImportPayload>): Promise<ImportOutcome> {
@@ -61,13 +69,21 @@ export class ImportJobs {
     return outcome
   }
 
-  /** Removes files that no job will read, of imports from before this call; in all workspaces without names. Ends early with the signal. */
+  /** Looks again and again for files that no job will read, until the signal. */
+  async keepTidy(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.sweep(signal)
+      await this.#options.clock.sleep(everyMs, signal).catch(() => undefined)
+    }
+  }
+
+  /** Removes files that no job will read; in all workspaces without names. Ends early with the signal. */
   async sweep(signal: AbortSignal, workspaceIds?: readonly string[]): Promise<void> {
     const { staging, clock, log } = this.#options
     const now = clock.now()
     try {
       await staging.sweep(
-        now,
+        now - restMs,
         (workspaceId, importId) => this.#isNeeded(workspaceId, importId, now),
         signal,
         workspaceIds,
@@ -81,13 +97,13 @@ export class ImportJobs {
   async #isNeeded(workspaceId: string, importId: string, now: number): Promise<boolean> {
     const { jobs } = this.#options
     const oldest = new Date(now - deadDays * 86_400_000).toISOString()
-    for (const state of ['queued', 'running', 'dead'] as const) {
+    for (const state of ['queued', 'running', 'dead', 'cancelled'] as const) {
       let cursor: string | undefined
       do {
         const page = await jobs.list(workspaceId, { kind: importJob, state, limit: 200, ...(cursor && { cursor }) })
         const job = page.items.find(({ payload }) => (payload as { import_id?: string } | null)?.import_id === importId)
-        // One that is dead may be tried again for a while.
-        if (job) return state !== 'dead' || (job.finished_at ?? '') > oldest
+        // One that ended otherwise may be tried again for a while.
+        if (job) return state === 'queued' || state === 'running' || (job.finished_at ?? '') > oldest
         cursor = page.next_cursor ?? undefined
       } while (cursor !== undefined)
     }

@@ -21,6 +21,7 @@ const selectImport = 'SELECT import_id, order_json, progress_json, created_at FR
 const selectImports = 'SELECT import_id, order_json, progress_json, created_at FROM memory_imports'
 const selectFiles = 'SELECT name, content_type, sha256 FROM memory_import_files WHERE import_id = ? ORDER BY position'
 const selectFile = 'SELECT 1 AS found FROM memory_import_files WHERE sha256 = ? LIMIT 1'
+const selectBytes = `SELECT coalesce(sum(json_extract(order_json, '$.bytes')), 0) AS bytes FROM memory_imports`
 const updateProgress = 'UPDATE memory_imports SET progress_json = ? WHERE import_id = ?'
 const deleteImport = 'DELETE FROM memory_imports WHERE import_id = ?'
 
@@ -35,6 +36,8 @@ export const importStore = {
   list: (db: WorkspaceDatabase): ImportRow[] => db.all<ImportRow>(selectImports),
   files: (db: WorkspaceDatabase, importId: string): ImportFileRow[] => db.all<ImportFileRow>(selectFiles, importId),
   hasContent: (db: WorkspaceDatabase, sha256: string): boolean => db.get(selectFile, sha256) !== undefined,
+  /** Of the files of all. */
+  bytes: (db: WorkspaceDatabase): number => db.get<{ bytes: number }>(selectBytes)?.bytes ?? 0,
   keepProgress: (db: WorkspaceDatabase, importId: string, progress: string) =>
     db.run(updateProgress, progress, importId),
   remove: (db: WorkspaceDatabase, importId: string) => db.run(deleteImport, importId),

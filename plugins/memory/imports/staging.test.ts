@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ByteQuota } from '@svc/plugin'
 import { ManualClock } from '@svc/plugin/testing'
 import { openContents, openMarks } from '../../../test/rooms/open-rooms.ts'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'
@@ -33,7 +34,9 @@ afterEach(() => planes.close())
 
 function open(): Staging {
   const contents = openContents(planes, 'memory', { isKept: (db, sha256) => importStore.hasContent(db, sha256) })
-  return new Staging({ data: planes.data, contents, marks: openMarks(planes, 'memory'), ids, clock, log })
+  const { data } = planes
+  const quota = new ByteQuota({ data, limit: 1000, usedBytes: importStore.bytes, what: 'files', remedy: 'Wait.' })
+  return new Staging({ data, contents, marks: openMarks(planes, 'memory'), quota, ids, clock, log })
 }
 async function staged(text = 'Two lines.\n', of = workspace) {
   const each = await staging.begin(of)
@@ -66,6 +69,16 @@ it('keeps files as contents until they are removed, and how far they are', async
   expect([await textsOf(found), await filesThere()]).toEqual([['Two lines.\n'], [found.files[0]!.sha256]])
   await staging.remove(workspace, id)
   expect(await filesThere()).toEqual([])
+})
+
+it('has room for so many bytes, of files that come and of those that wait', async () => {
+  const first = await waiting('x'.repeat(600))
+  const coming = await staged('x'.repeat(300))
+  await expect(staged('x'.repeat(101))).rejects.toMatchObject({ status: 413, code: 'payload_too_large' })
+  await coming.remove()
+  await (await staged('x'.repeat(101))).remove()
+  await staging.remove(workspace, first)
+  await (await staged('x'.repeat(1000))).remove()
 })
 
 it('removes what a crash has left, but not what a job will read', async () => {

@@ -1,10 +1,20 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { codeOf, messageOf, NotFoundError, StorageFullError, UnavailableError } from '@svc/plugin'
-import type { Clock, Contents, DataPlane, Ids, Logger, StagedContent, WorkspaceMarks } from '@svc/plugin'
+import type {
+  ByteQuota,
+  Clock,
+  Contents,
+  DataPlane,
+  Ids,
+  Logger,
+  Reservation,
+  StagedContent,
+  WorkspaceMarks,
+} from '@svc/plugin'
 import type { DocumentFile, MemoryProvenance } from '@svc/plugin/contracts/memory'
 import { eachWorkspace } from '@svc/plugin/library/turns/each-workspace'
 import { earlierImport, earlierFolder } from './earlier-imports.ts'
@@ -33,6 +43,8 @@ export interface StagingOptions {
   contents: Contents
   /** The workspaces in which imports may lie. */
   marks: WorkspaceMarks
+  /** For the files of imports that come or wait. */
+  quota: Pick<ByteQuota, 'reserve'>
   ids: Ids
   clock: Clock
   log: Logger
@@ -56,11 +68,11 @@ export class Staging {
   }
 
   async begin(workspaceId: string): Promise<StagedImport> {
-    const { contents, marks } = this.#options
+    const { contents, marks, quota } = this.#options
     marks.add(workspaceId)
     const path = await contents.scratch(workspaceId)
     await mkdir(path, { mode: 0o700 })
-    return new StagedImport(path)
+    return new StagedImport(path, quota.reserve(workspaceId))
   }
 
   /** From now on it outlives a crash. @throws UnavailableError, StorageFullError */
@@ -78,7 +90,7 @@ export class Staging {
       if (!row) return null
       const progress = row.progress_json === null ? {} : (JSON.parse(row.progress_json) as ImportProgress)
       return {
-        order: JSON.parse(row.order_json) as ImportOrder,
+        order: orderOf(row.order_json),
         progress: { ...noProgress, ...progress },
         files: importStore.files(db, importId),
       }
@@ -160,7 +172,7 @@ export class Staging {
       onFailed: (workspace_id, error) =>
         log.warn(
           { workspace_id, reason: messageOf(error) },
-          'earlier imports of a workspace could not be looked through; the next start tries again',
+          'earlier imports of a workspace could not be looked through; trying again later',
         ),
     })
   }
@@ -178,9 +190,10 @@ export class Staging {
       for (const each of staged) await contents.discard(each)
       throw error
     }
+    const bytes = staged.reduce((sum, { size }) => sum + size, 0)
     const row = {
       import_id: importId,
-      order_json: JSON.stringify(order),
+      order_json: JSON.stringify({ ...order, bytes }),
       progress_json: progress,
       created_at: clock.now(),
     }
@@ -233,33 +246,49 @@ export class Staging {
 /** The files of one import while they come. */
 export class StagedImport {
   readonly path: string
+  readonly #reservation: Reservation
   readonly #files: DocumentFile[] = []
   bytes = 0
 
-  constructor(path: string) {
+  constructor(path: string, reservation: Reservation) {
     this.path = path
+    this.#reservation = reservation
   }
 
   get files(): readonly DocumentFile[] {
     return this.#files
   }
 
+  /** @throws PayloadTooLargeError where the workspace has no room for it, StorageFullError */
   async add(file: { name: string; content_type: string | null }, content: Readable | Uint8Array): Promise<void> {
     const path = join(this.path, String(this.#files.length))
+    const pieces = content instanceof Uint8Array ? [content] : content
     try {
-      if (content instanceof Uint8Array) await writeFile(path, content, { mode: 0o600 })
-      else await pipeline(content, createWriteStream(path, { mode: 0o600 }))
+      await pipeline(pieces, source => this.#counted(source), createWriteStream(path, { mode: 0o600 }))
     } catch (error) {
       if (codeOf(error) !== 'ENOSPC') throw error
       throw new StorageFullError('The disk is full: the file could not be kept for its import.', { cause: error })
     }
-    this.bytes += (await stat(path)).size
     this.#files.push({ ...file, path })
   }
 
   async remove(): Promise<void> {
     await rm(this.path, { recursive: true, force: true })
+    this.#reservation.release()
   }
+
+  async *#counted(source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const piece of source) {
+      this.#reservation.add(piece.length)
+      this.bytes += piece.length
+      yield piece
+    }
+  }
+}
+
+function orderOf(text: string): ImportOrder {
+  const { bytes: _, ...order } = JSON.parse(text) as ImportOrder & { bytes?: number }
+  return order
 }
 
 function notTakenOver(): UnavailableError {
