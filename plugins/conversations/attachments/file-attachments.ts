@@ -54,9 +54,9 @@ export class FileAttachments {
     const { principal, path, signal } = attaching
     const memories = this.#memories
     if (memories === undefined) throw unsuitable(`${fieldName(path)} is a document, and nothing here reads its text`)
-    const { workspace_id } = principal
+    const { workspace_id, user_id } = principal
     const { text } = await files.withPath(workspace_id, file_id, (where, { content_type }) =>
-      memories.readText({ name, content_type, path: where }, { workspace_id, signal }),
+      memories.readText({ name, content_type, path: where }, { workspace_id, user_id, signal }),
     )
     if (text.trim() === '') throw unsuitable(`${fieldName(path)} is a document without text`)
     checkSize(Buffer.from(text), path)

@@ -62,7 +62,8 @@ export class Certificates {
     signal: AbortSignal,
   ): Promise<ShownCertificate> {
     const { clock, data, ids, processes, sealer } = this.#options
-    const { chain, key } = await processes.openPkcs12({ workspaceId: actor.workspace_id, signal, ...upload })
+    const { workspace_id: workspaceId, user_id: person } = actor
+    const { chain, key } = await processes.openPkcs12({ workspaceId, person, signal, ...upload })
     const certificate = new X509Certificate(chain[0]!)
     const row = {
       certificate_id: ids.create('crt'),

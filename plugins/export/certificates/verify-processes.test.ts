@@ -27,7 +27,9 @@ it('a file comes into memory once there is room for it', async () => {
     await gate.promise
     return { file: smallPdf() }
   }
-  const asked = Array.from({ length: 5 }, () => processes.verify({ workspaceId: 'ws_1', signal, known, read }))
+  const asked = Array.from({ length: 5 }, () =>
+    processes.verify({ workspaceId: 'ws_1', person: 'usr_1', signal, known, read }),
+  )
   await nextTurn()
   expect(reading).toBe(2)
   gate.resolve()

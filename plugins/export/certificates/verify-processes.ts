@@ -20,6 +20,8 @@ export interface VerifyProcessesOptions {
 
 interface Asking {
   workspaceId: string
+  /** By user id. */
+  person: string
   signal: AbortSignal
 }
 
@@ -59,18 +61,18 @@ export class VerifyProcesses {
     read,
     ...asking
   }: Asking & { known: KnownSigners; read: () => Promise<FileToVerify> }): Promise<Verification> {
-    const { workspaceId, signal } = asking
-    return this.#inMemory.run(workspaceId, signal, async () => this.#verify(await read(), asking))
+    const { workspaceId, person, signal } = asking
+    return this.#inMemory.run(workspaceId, signal, async () => this.#verify(await read(), asking), person)
   }
 
   async #verify(
     { file, manifest = null, signature = null }: FileToVerify,
-    { workspaceId, signal, known }: Asking & { known: KnownSigners },
+    { workspaceId, person, signal, known }: Asking & { known: KnownSigners },
   ): Promise<Verification> {
     assertVerifiable(file.length + (manifest?.length ?? 0))
     const certificates = known.certificates.map(({ der, ours }) => ({ der: der.toString('base64'), ours }))
     try {
-      return await this.#pool.use({ workspaceId, signal, ...this.#limits }, async child => {
+      return await this.#pool.use({ workspaceId, person, signal, ...this.#limits }, async child => {
         await send(child, 'file', file)
         if (manifest !== null) await send(child, 'manifest', manifest)
         return child.request<Verification>('verify', {
@@ -99,13 +101,14 @@ export class VerifyProcesses {
   /** @throws UnprocessableError `certificate_invalid`, with the reason. Neither the password nor the key is in it. */
   async openPkcs12({
     workspaceId,
+    person,
     signal,
     file,
     password,
   }: Asking & { file: Buffer; password: string }): Promise<{ key: Buffer; chain: Buffer[] }> {
     if (file.length > mostPkcs12Bytes) throw invalid('too_large', 'The file has more than 256 KiB.')
     try {
-      return await this.#pool.use({ workspaceId, signal, ...this.#limits }, async child => {
+      return await this.#pool.use({ workspaceId, person, signal, ...this.#limits }, async child => {
         const now = new Date(this.#clock.now()).toISOString()
         const { value, bytes } = await child.requestBytes('open_pkcs12', { password, now }, file)
         // It has seen a key, which nobody after this one needs to be near.

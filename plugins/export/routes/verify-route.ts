@@ -33,9 +33,9 @@ export function verifyRoute(
     }),
     responses: { 200: { description: 'What was found', schema: verification, example: exampleVerification } },
     errors: { 413: ['payload_too_large'], 422: ['unprocessable'] },
-    handler: async ({ principal: { workspace_id: workspaceId }, signal, upload }) => {
+    handler: async ({ principal: { workspace_id: workspaceId, user_id: person }, signal, upload }) => {
       const known = await certificates.known(workspaceId)
-      return processes.verify({ workspaceId, signal, known, read: () => readFile(upload!) })
+      return processes.verify({ workspaceId, person, signal, known, read: () => readFile(upload!) })
     },
   })
 }

@@ -24,10 +24,10 @@ export interface VerifyToolOptions {
 /** `export_verify`: whether an export that is kept, or a file of the workspace, is as it was signed. */
 export function verifyTool(options: VerifyToolOptions): ToolHandler<VerifyInput> {
   return async (input, { principal, signal }) => {
-    const { workspace_id: workspaceId } = principal
+    const { workspace_id: workspaceId, user_id: person } = principal
     const known = await options.certificates.known(workspaceId)
     const read = () => readBytes(input, workspaceId, options)
-    return options.processes.verify({ workspaceId, signal, known, read })
+    return options.processes.verify({ workspaceId, person, signal, known, read })
   }
 }
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import { PayloadTooLargeError, UnprocessableError } from '@svc/plugin'
-import type { ToolHandler } from '@svc/plugin'
+import type { Principal, ToolHandler } from '@svc/plugin'
 import type { StoredFile } from '@svc/plugin/contracts/files'
 import type { Memories } from '@svc/plugin/contracts/memory'
 import type { FileList } from '../library/file-list.ts'
@@ -44,11 +44,12 @@ export function listTool(list: FileList): ToolHandler<ListInput> {
 }
 
 export function readTool(library: Library, memories: Memories | undefined): ToolHandler<ReadInput> {
-  return async ({ file_id, path = '', offset = 0, length = 20_000 }, { principal: { workspace_id }, signal }) => {
+  return async ({ file_id, path = '', offset = 0, length = 20_000 }, { principal, signal }) => {
+    const { workspace_id } = principal
     const id = file_id ?? library.atPath(workspace_id, path).file_id
     const file = library.get(workspace_id, id)
     const wanted = { offset, length }
-    const { part, characters, warnings } = await partOf(library, memories, { workspace_id, file, wanted, signal })
+    const { part, characters, warnings } = await partOf(library, memories, { principal, file, wanted, signal })
     const end = offset + part.length
     return {
       file_id: file.file_id,
@@ -81,13 +82,14 @@ interface Wanted {
 async function partOf(
   library: Library,
   memories: Memories | undefined,
-  asked: { workspace_id: string; file: StoredFile; wanted: Wanted; signal: AbortSignal },
+  asked: { principal: Principal; file: StoredFile; wanted: Wanted; signal: AbortSignal },
 ): Promise<{ part: string; characters: number; warnings: string[] }> {
-  const { workspace_id, file, wanted, signal } = asked
+  const { file, wanted, signal } = asked
+  const { workspace_id, user_id } = asked.principal
   const { file_id, name, content_type, path } = file
   if (documents.test(content_type) && memories) {
     const { text, warnings } = await library.withPath(workspace_id, file_id, at =>
-      memories.readText({ name, content_type, path: at }, { workspace_id, signal }),
+      memories.readText({ name, content_type, path: at }, { workspace_id, user_id, signal }),
     )
     return { part: text.slice(wanted.offset, wanted.offset + wanted.length), characters: text.length, warnings }
   }

@@ -1,6 +1,5 @@
 import type {
   DocumentFile,
-  DocumentForm,
   ImportedDocument,
   Memories,
   MemoryAnswer,
@@ -48,9 +47,9 @@ export class WorkspaceMemories implements Memories {
 
   async readText(
     file: DocumentFile,
-    { workspace_id: workspaceId, signal, form }: { workspace_id: string; signal: AbortSignal; form?: DocumentForm },
+    { workspace_id: workspaceId, user_id: person, signal, form }: Parameters<Memories['readText']>[1],
   ): Promise<{ text: string; title: string | null; warnings: string[]; reader: typeof documentReading }> {
-    const { text, title, warnings } = await this.#options.reader.read(file, { workspaceId, signal, form })
+    const { text, title, warnings } = await this.#options.reader.read(file, { workspaceId, person, signal, form })
     return { text, title, warnings, reader: documentReading }
   }
 }

@@ -162,7 +162,8 @@ export class Importer {
     file: DocumentFile,
     { workspaceId, source = null, tags = [], provenance, signal }: FileReading,
   ): Promise<{ document: PreparedDocument; warnings: string[] }> {
-    const { text, format, title, warnings } = await this.#options.reader.read(file, { workspaceId, signal })
+    const reading = { workspaceId, person: provenance.user_id, signal }
+    const { text, format, title, warnings } = await this.#options.reader.read(file, reading)
     const content = text.toWellFormed().replaceAll('\0', '')
     const metadata: JsonObject =
       title === null ? {} : { title: title.toWellFormed().replaceAll('\0', '').slice(0, 500) }

@@ -203,6 +203,18 @@ it('all documents of a workspace are read by one process, which no other workspa
   expect(new Set(spawned.map(({ pid }) => pid)).size).toBe(2)
 })
 
+it('the persons of a workspace take turns, so that one with many documents keeps no other waiting', async () => {
+  const order: string[] = []
+  const readFor = async (person: string) => {
+    const path = join(folder, person)
+    await writeFile(path, `# A page\n\nof ${person}`)
+    await reader.read({ name: 'a.md', content_type: null, path }, { workspaceId: 'ws_1', person, signal })
+    order.push(person)
+  }
+  await Promise.all([...Array.from({ length: 8 }, () => readFor('usr_1')), readFor('usr_2')])
+  expect(order.indexOf('usr_2')).toBeLessThan(4)
+})
+
 it('who leaves in the middle ends the process, and the next document is read', async () => {
   const leaving = new AbortController()
   const asked = vi.spyOn(spawned[1]!, 'requestBytes')

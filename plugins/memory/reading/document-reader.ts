@@ -25,6 +25,8 @@ export interface ReadDocument {
 /** Who asks: documents of different workspaces never meet in one process. */
 export interface DocumentReading {
   workspaceId: string
+  /** By user id: the persons of a workspace take turns. */
+  person?: string | undefined
   signal: AbortSignal
   /** Default: Markdown. */
   form?: DocumentForm | undefined
@@ -84,13 +86,14 @@ export function createDocumentReader({ children, log, limits: chosen }: Document
   }
 
   return {
-    async read(file, { workspaceId, signal, form = 'markdown' }) {
+    async read(file, { workspaceId, person, signal, form = 'markdown' }) {
       const handle = await open(file.path, 'r')
       try {
         const { size } = await handle.stat()
         if (size > maxBytes) throw tooLarge(maxBytes)
-        return await pool.use({ workspaceId, signal, timeoutMs, cpuMs }, child =>
-          readWith(child, { file, handle, size, maxTextBytes, form }),
+        return await pool.use(
+          { workspaceId, ...(person !== undefined && { person }), signal, timeoutMs, cpuMs },
+          child => readWith(child, { file, handle, size, maxTextBytes, form }),
         )
       } catch (error) {
         throw explained(error, file)

@@ -68,7 +68,7 @@ export class SourceIntake {
   }
 
   /** Fetches an address again. @throws as {@link read} */
-  async url(url: string, { principal: { workspace_id }, signal, arriving }: IntakeUse) {
+  async url(url: string, { principal, signal, arriving }: IntakeUse) {
     const { fetcher, texts, clock } = this.#options
     const page = await fetcher.page(url, signal)
     const kept = await arriving.keep(page.body)
@@ -77,7 +77,7 @@ export class SourceIntake {
       name: nameIn(page.final_url, page.content_type),
       content_type: page.content_type,
     }
-    const { text, title, warnings } = await texts.ofSnapshot(workspace_id, named, { signal, arriving })
+    const { text, title, warnings } = await texts.ofSnapshot(principal, named, { signal, arriving })
     const snapshot = {
       ...kept,
       content_type: page.content_type,
@@ -112,7 +112,7 @@ export class SourceIntake {
     const { file, content } = await library.open(workspace_id, fileId)
     const kept = await arriving.keep(content)
     const named = { sha256: kept.sha256, name: file.name, content_type: file.content_type }
-    const { text, title, warnings } = await texts.ofSnapshot(workspace_id, named, { signal, arriving })
+    const { text, title, warnings } = await texts.ofSnapshot(principal, named, { signal, arriving })
     const snapshot = {
       ...kept,
       content_type: file.content_type,

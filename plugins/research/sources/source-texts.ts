@@ -1,4 +1,5 @@
 import { messageOf, UnavailableError, UnprocessableError } from '@svc/plugin'
+import type { Principal } from '@svc/plugin'
 import type { Memories } from '@svc/plugin/contracts/memory'
 import { codePointCount } from '../quotes/code-points.ts'
 import type { ArrivingFiles } from './snapshot-files.ts'
@@ -40,7 +41,7 @@ export class SourceTexts {
 
   /** Null with a warning for a document without text, such as scanned pages. @throws CallerError 415, UnavailableError, the signal's reason */
   async ofSnapshot(
-    workspaceId: string,
+    { workspace_id, user_id }: Pick<Principal, 'workspace_id' | 'user_id'>,
     { sha256, name, content_type }: NamedSnapshot,
     { signal, arriving }: { signal: AbortSignal; arriving: ArrivingFiles },
   ): Promise<TextReading> {
@@ -52,7 +53,7 @@ export class SourceTexts {
     try {
       const read = await this.#memories.readText(
         { name, content_type, path },
-        { workspace_id: workspaceId, signal, form: 'visible' },
+        { workspace_id, user_id, signal, form: 'visible' },
       )
       return { text: await this.#keep(read.text, read.reader, arriving), title: read.title, warnings: read.warnings }
     } catch (error) {

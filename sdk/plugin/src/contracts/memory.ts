@@ -149,11 +149,12 @@ export interface Memories {
   ): Promise<ImportedDocument>
   /**
    * The text of a file, without remembering it: as Markdown, or with `form: 'visible'` as a reader sees it, without marks, a form feed
-   * between the pages of a PDF. `reader` says what read it. @throws as `importFile`
+   * between the pages of a PDF. `reader` says what read it. The persons of a workspace take turns, where `user_id` says who asks.
+   * @throws as `importFile`
    */
   readText(
     file: DocumentFile,
-    reading: { workspace_id: string; signal: AbortSignal; form?: DocumentForm },
+    reading: { workspace_id: string; user_id?: string; signal: AbortSignal; form?: DocumentForm },
   ): Promise<{ text: string; title: string | null; warnings: string[]; reader: { name: string; version: string } }>
 }
 
