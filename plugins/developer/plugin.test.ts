@@ -125,6 +125,19 @@ describe('usage', () => {
     expect([days.includes(today), await usage('?from=2020-01-01&to=2020-01-31')]).toEqual([true, []])
   })
 
+  it('is given for 92 days, where it is grouped by day and another', async () => {
+    const year = 'from=2025-01-01&to=2025-12-31&group_by='
+    const statuses = []
+    for (const query of [
+      `${year}day,key`,
+      `${year}day`,
+      `${year}key`,
+      'from=2025-01-01&to=2025-04-02&group_by=day,key',
+    ])
+      statuses.push((await svc.request('GET', `/api/developer/usage?${query}`)).status)
+    expect(statuses).toEqual([422, 200, 200, 200])
+  })
+
   it('refuses days that go backwards or are none', async () => {
     const statuses = []
     for (const query of ['from=2026-02-01&to=2026-01-01', 'from=yesterday', 'group_by=user']) {

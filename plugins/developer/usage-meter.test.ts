@@ -45,7 +45,7 @@ const request = (change: Partial<FinishedRequest> = {}): FinishedRequest => ({
   ...change,
 })
 
-it('counts tokens by model, and for the key that asked', () => {
+it('counts tokens by model, and for the key that asked', async () => {
   const meter = meterOver(planes.data)
   for (const tokens of [10, 20]) {
     const usage = { prompt_tokens: tokens, completion_tokens: 1 }
@@ -54,7 +54,7 @@ it('counts tokens by model, and for the key that asked', () => {
   }
   meter.countRequest(request())
   const counts = { prompt_tokens: 30, completion_tokens: 2, cost_usd: 3.75, errors: 0, route: null, day: null }
-  const byModel = meter.report(caller.workspace_id, month, new Set(['model']))
+  const byModel = await meter.report(caller.workspace_id, month, new Set(['model']))
   expect(byModel.find(row => row.model === 'free-1')).toMatchObject({ prompt_tokens: 30, cost_usd: 0 })
   expect(byModel.find(row => row.model === 'tiny-1')).toEqual({
     ...counts,
@@ -64,7 +64,7 @@ it('counts tokens by model, and for the key that asked', () => {
     p50_ms: null,
     p95_ms: null,
   })
-  expect(meter.report(caller.workspace_id, month, new Set(['key']))).toEqual([
+  expect(await meter.report(caller.workspace_id, month, new Set(['key']))).toEqual([
     {
       ...counts,
       prompt_tokens: 60,
@@ -78,39 +78,38 @@ it('counts tokens by model, and for the key that asked', () => {
   ])
 })
 
-it('adds to what was written before, and keeps days apart', () => {
+it('adds to what was written before, and keeps days apart', async () => {
   const meter = meterOver(planes.data)
   meter.countRequest(request())
   meter.flush()
   meter.countRequest(request({ status: 500 }))
   meter.countRequest(request({ at: start + 1000 }))
-  const rows = meter
-    .report(caller.workspace_id, month, new Set(['day']))
-    .map(({ day, requests, errors }) => ({ day, requests, errors }))
+  const report = await meter.report(caller.workspace_id, month, new Set(['day']))
+  const rows = report.map(({ day, requests, errors }) => ({ day, requests, errors }))
   expect(rows).toEqual([
     { day: '2026-01-31', requests: 2, errors: 1 },
     { day: '2026-02-01', requests: 1, errors: 0 },
   ])
 })
 
-it('removes what is older than 400 days', () => {
+it('removes what is older than 400 days', async () => {
   const meter = meterOver(planes.data)
   const day = 86_400_000
   for (const days of [401, 400, 0]) {
     meter.countRequest(request({ at: start - days * day }))
     meter.flush()
   }
-  const rows = meter.report(caller.workspace_id, { from: '2024-01-01', to: '2026-12-31' }, new Set(['day']))
+  const rows = await meter.report(caller.workspace_id, { from: '2024-01-01', to: '2026-12-31' }, new Set(['day']))
   expect(rows.map(row => row.day)).toEqual(['2024-12-27', '2026-01-31'])
 })
 
-it('shows a workspace nothing of another', () => {
+it('shows a workspace nothing of another', async () => {
   const meter = meterOver(planes.data)
   meter.countRequest(request())
-  expect(meter.report(`ws_${'9'.repeat(26)}`, month, new Set(['key']))).toEqual([])
+  expect(await meter.report(`ws_${'9'.repeat(26)}`, month, new Set(['key']))).toEqual([])
 })
 
-it('keeps its counts while they cannot be written', () => {
+it('keeps its counts while they cannot be written', async () => {
   let isFull = true
   const data: DataPlane = {
     read: (...args) => planes.data.read(...args),
@@ -125,13 +124,23 @@ it('keeps its counts while they cannot be written', () => {
   meter.flush()
   isFull = false
   meter.countRequest(request())
-  expect(meter.report(caller.workspace_id, month, new Set(['key']))).toMatchObject([{ requests: 2 }])
+  expect(await meter.report(caller.workspace_id, month, new Set(['key']))).toMatchObject([{ requests: 2 }])
 })
 
-it('counts neither what the operator of the machine does nor what met no route', () => {
+it('counts neither what the operator of the machine does nor what met no route', async () => {
   const meter = meterOver(planes.data)
   meter.countRequest(request({ principal: { ...caller, via: 'operator' } }))
   meter.countRequest(request({ route: null }))
   meter.countRequest(request({ principal: null }))
-  expect(meter.report(caller.workspace_id, month, new Set(['key']))).toEqual([])
+  expect(await meter.report(caller.workspace_id, month, new Set(['key']))).toEqual([])
+})
+
+it('answers with 5,000 rows at the most', async () => {
+  const meter = meterOver(planes.data)
+  const report = () => meter.report(caller.workspace_id, month, new Set(['route']))
+  for (let number = 1; number <= 5000; number += 1) meter.countRequest(request({ route: `/api/${number}` }))
+  expect(await report()).toHaveLength(5000)
+  meter.countRequest(request({ route: '/api/one-more' }))
+  await expect(report()).rejects.toMatchObject({ status: 422, code: 'unprocessable' })
+  expect(await meter.report(caller.workspace_id, month, new Set(['key']))).toMatchObject([{ requests: 5001 }])
 })

@@ -76,9 +76,13 @@ export class UsageMeter {
   }
 
   /** What was used in a workspace, with everything counted so far. */
-  report(workspaceId: string, range: { from: string; to: string }, groups: ReadonlySet<UsageGroup>): UsageReportRow[] {
+  async report(
+    workspaceId: string,
+    range: { from: string; to: string },
+    groups: ReadonlySet<UsageGroup>,
+  ): Promise<UsageReportRow[]> {
     this.#flushOne(workspaceId)
-    const { usage, latency } = this.#store.report(workspaceId, range, groups)
+    const { usage, latency } = await this.#store.report(workspaceId, range, groups)
     const perGroup = Map.groupBy(latency, groupKey)
     return usage.map(row => {
       // Tokens of a model have no route and so no latency of their own.

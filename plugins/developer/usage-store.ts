@@ -1,3 +1,4 @@
+import { UnprocessableError } from '@svc/plugin'
 import type { DataPlane } from '@svc/plugin'
 
 export type UsageGroup = 'key' | 'route' | 'model' | 'day'
@@ -53,6 +54,7 @@ const addUsage = `INSERT INTO developer_usage
 const addLatency = `INSERT INTO developer_latency (day, key_id, route, bucket, count) VALUES (?, ?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET count = count + excluded.count`
 
+const mostRows = 5000
 // One statement serves every grouping: a column that is not asked for is the same null in all rows.
 const selectUsage = `SELECT
     CASE WHEN @by_day THEN day END AS day, CASE WHEN @by_key THEN nullif(key_id, '') END AS key_id,
@@ -60,7 +62,8 @@ const selectUsage = `SELECT
     sum(requests) AS requests, sum(errors) AS errors,
     sum(prompt_tokens) AS prompt_tokens, sum(completion_tokens) AS completion_tokens,
     sum(cost_usd) AS cost_usd
-  FROM developer_usage WHERE day BETWEEN @from_day AND @to_day GROUP BY 1, 2, 3, 4 ORDER BY requests DESC, 1, 2, 3, 4`
+  FROM developer_usage WHERE day BETWEEN @from_day AND @to_day GROUP BY 1, 2, 3, 4 ORDER BY requests DESC, 1, 2, 3, 4
+  LIMIT ${mostRows + 1}`
 const selectLatency = `SELECT
     CASE WHEN @by_day THEN day END AS day, CASE WHEN @by_key THEN nullif(key_id, '') END AS key_id,
     CASE WHEN @by_route THEN nullif(route, '') END AS route, bucket, sum(count) AS count
@@ -95,23 +98,28 @@ export class UsageStore {
     )
   }
 
-  report(
+  /** @throws UnprocessableError for more rows than an answer may have, and what reading throws */
+  async report(
     workspaceId: string,
     range: { from: string; to: string },
     groups: ReadonlySet<UsageGroup>,
-  ): { usage: UsageRow[]; latency: LatencyRow[] } {
+  ): Promise<{ usage: UsageRow[]; latency: LatencyRow[] }> {
     const by = (group: UsageGroup): number => Number(groups.has(group))
-    const latencyParams = {
+    const params = {
       from_day: range.from,
       to_day: range.to,
       by_day: by('day'),
       by_key: by('key'),
       by_route: by('route'),
     }
-    return this.#data.use(workspaceId, db => ({
-      usage: db.all<UsageRow>(selectUsage, { ...latencyParams, by_model: by('model') }),
-      latency: db.all<LatencyRow>(selectLatency, latencyParams),
-    }))
+    const ofUsage = { sql: selectUsage, params: { ...params, by_model: by('model') } }
+    const usage = await this.#data.read<UsageRow>(workspaceId, ofUsage)
+    if (usage.length > mostRows) {
+      const message = `The answer would have more than ${mostRows} rows. Ask for fewer days, or group by less.`
+      throw new UnprocessableError('unprocessable', message)
+    }
+    const latency = await this.#data.read<LatencyRow>(workspaceId, { sql: selectLatency, params })
+    return { usage, latency }
   }
 }
 
