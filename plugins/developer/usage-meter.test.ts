@@ -144,3 +144,40 @@ it('answers with 5,000 rows at the most', async () => {
   await expect(report()).rejects.toMatchObject({ status: 422, code: 'unprocessable' })
   expect(await meter.report(caller.workspace_id, month, new Set(['key']))).toMatchObject([{ requests: 5001 }])
 })
+
+it('counts a workspace also while much of another one cannot be written', async () => {
+  const broken = { ...caller, workspace_id: `ws_${'8'.repeat(26)}` }
+  const data: DataPlane = {
+    read: (...args) => planes.data.read(...args),
+    workspaceIds: () => planes.data.workspaceIds(),
+    use(id, work) {
+      if (id === broken.workspace_id) throw new StorageFullError('The disk is full.')
+      return planes.data.use(id, work)
+    },
+  }
+  const meter = meterOver(data)
+  for (let number = 1; number <= 11_000; number += 1)
+    meter.countRequest(request({ principal: broken, route: `/api/${number}` }))
+  meter.countRequest(request())
+  expect(await meter.report(caller.workspace_id, month, new Set(['key']))).toMatchObject([{ requests: 1 }])
+  meter.forget(broken.workspace_id)
+})
+
+it('keeps nothing of a workspace that was deleted', async () => {
+  let tries = 0
+  const data: DataPlane = {
+    read: (...args) => planes.data.read(...args),
+    workspaceIds: () => planes.data.workspaceIds(),
+    use(id, work) {
+      tries += 1
+      return planes.data.use(id, work)
+    },
+  }
+  const meter = meterOver(data)
+  meter.countRequest(request())
+  meter.flush()
+  await planes.data.remove(caller.workspace_id)
+  meter.countRequest(request())
+  for (let times = 0; times < 3; times += 1) meter.flush()
+  expect(tries).toBe(2)
+})

@@ -1,4 +1,4 @@
-import { messageOf } from '@svc/plugin'
+import { messageOf, NotFoundError } from '@svc/plugin'
 import type { Clock, FinishedRequest, Logger } from '@svc/plugin'
 import type { ModelUse } from '@svc/plugin/contracts/models'
 import { bucketOf, percentile } from './latency-buckets.ts'
@@ -22,7 +22,7 @@ interface Counts {
 type WorkspaceCounts = Map<string, Map<string, Map<string, Map<string, Counts>>>>
 
 const flushMs = 3000
-// A failing disk must not fill the memory instead.
+// Of a workspace: a failing disk must not fill the memory instead.
 const mostWaiting = 10_000
 
 /** Counts requests and tokens in memory and writes them down every few seconds, a transaction a workspace. */
@@ -35,7 +35,7 @@ export class UsageMeter {
   readonly #leaving = new Set<string>()
   /** Workspaces whose counts could not be written the last time. */
   readonly #troubled = new Set<string>()
-  #rows = 0
+  readonly #rows = new Map<string, number>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(store: UsageStore, clock: Clock, log: Logger) {
@@ -106,8 +106,7 @@ export class UsageMeter {
   /** The workspace is used here no longer: what is known of it may be untrue. */
   forget(workspaceId: string): void {
     this.#leaving.delete(workspaceId)
-    this.#rows -= leavesOf(this.#waiting.get(workspaceId) ?? new Map()).length
-    this.#waiting.delete(workspaceId)
+    this.#drop(workspaceId)
   }
 
   /** Null when too much waits already. */
@@ -117,14 +116,15 @@ export class UsageMeter {
     name: string,
     row: Pick<UsageCounts, 'day' | 'key_id' | 'route' | 'model'>,
   ): Counts | null {
-    if (this.#rows >= mostWaiting) return null
+    const rows = this.#rows.get(workspaceId) ?? 0
+    if (rows >= mostWaiting) return null
     const counts: Counts = {
       usage: { ...row, requests: 0, errors: 0, prompt_tokens: 0, completion_tokens: 0, cost_usd: 0 },
       latency: new Map(),
     }
     const days = within(this.#waiting, workspaceId)
     within(within(within(days, row.day), row.key_id), route).set(name, counts)
-    this.#rows += 1
+    this.#rows.set(workspaceId, rows + 1)
     this.#timer ??= setTimeout(() => this.flush(), flushMs).unref()
     return counts
   }
@@ -141,6 +141,8 @@ export class UsageMeter {
         latency,
       )
     } catch (error) {
+      // A request may end after its workspace was deleted.
+      if (error instanceof NotFoundError) return this.#drop(workspaceId)
       // Kept for the next try: the counts are sums, and nothing of them was written.
       if (!this.#troubled.has(workspaceId))
         this.#log.warn({ workspace_id: workspaceId, err: error }, `usage could not be written: ${messageOf(error)}`)
@@ -148,9 +150,13 @@ export class UsageMeter {
       this.#timer ??= setTimeout(() => this.flush(), flushMs).unref()
       return
     }
+    this.#drop(workspaceId)
+  }
+
+  #drop(workspaceId: string): void {
     this.#troubled.delete(workspaceId)
     this.#waiting.delete(workspaceId)
-    this.#rows -= waiting.length
+    this.#rows.delete(workspaceId)
   }
 }
 
