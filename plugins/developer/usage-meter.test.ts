@@ -95,12 +95,25 @@ it('adds to what was written before, and keeps days apart', async () => {
 it('removes what is older than 400 days', async () => {
   const meter = meterOver(planes.data)
   const day = 86_400_000
-  for (const days of [401, 400, 0]) {
+  for (const days of [402, 401, 1, 0]) {
     meter.countRequest(request({ at: start - days * day }))
     meter.flush()
   }
   const rows = await meter.report(caller.workspace_id, { from: '2024-01-01', to: '2026-12-31' }, new Set(['day']))
-  expect(rows.map(row => row.day)).toEqual(['2024-12-27', '2026-01-31'])
+  expect(rows.map(row => row.day)).toEqual(['2024-12-26', '2026-01-30', '2026-01-31'])
+})
+
+it('removes nothing because the clock is ahead for a moment', async () => {
+  const meter = meterOver(planes.data)
+  for (const years of [0, 2, 2, 0]) {
+    meter.countRequest(request({ at: start + years * 365 * 86_400_000 }))
+    meter.flush()
+  }
+  const rows = await meter.report(caller.workspace_id, { from: '2026-01-01', to: '2028-12-31' }, new Set(['day']))
+  expect(rows.map(row => [row.day, row.requests])).toEqual([
+    ['2026-01-31', 2],
+    ['2028-01-31', 2],
+  ])
 })
 
 it('shows a workspace nothing of another', async () => {

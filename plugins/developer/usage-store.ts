@@ -69,10 +69,12 @@ const selectLatency = `SELECT
     CASE WHEN @by_route THEN nullif(route, '') END AS route, bucket, sum(count) AS count
   FROM developer_latency WHERE day BETWEEN @from_day AND @to_day GROUP BY 1, 2, 3, 4 ORDER BY bucket`
 
-const dropUsage = 'DELETE FROM developer_usage WHERE day < ?'
-const dropLatency = 'DELETE FROM developer_latency WHERE day < ?'
 /** More than a year, so that a month can be compared with the same of the year before. */
 const keptDays = 400
+// Counted from the last day of use before: nothing goes because the clock is ahead for a moment.
+const firstKept = `date((SELECT max(day) FROM developer_usage WHERE day < ?), '-${keptDays} days')`
+const dropLatency = `DELETE FROM developer_latency WHERE day < ${firstKept}`
+const dropUsage = `DELETE FROM developer_usage WHERE day < ${firstKept}`
 
 /** The usage tables of each workspace. */
 export class UsageStore {
@@ -91,9 +93,9 @@ export class UsageStore {
         }
         for (const { day, key_id, route, bucket, count } of latency)
           db.run(addLatency, day, key_id, route, bucket, count)
-        const day = firstKept(usage)
-        db.run(dropUsage, day)
-        db.run(dropLatency, day)
+        const newest = usage.reduce((last, { day }) => (day > last ? day : last), '')
+        db.run(dropLatency, newest)
+        db.run(dropUsage, newest)
       }),
     )
   }
@@ -121,9 +123,4 @@ export class UsageStore {
     const latency = await this.#data.read<LatencyRow>(workspaceId, { sql: selectLatency, params })
     return { usage, latency }
   }
-}
-
-function firstKept(usage: readonly UsageCounts[]): string {
-  const newest = usage.reduce((last, { day }) => (day > last ? day : last), '')
-  return newest && new Date(Date.parse(newest) - keptDays * 86_400_000).toISOString().slice(0, 10)
 }
