@@ -76,10 +76,15 @@ svc_wilcoxon_signed_rank <- function(data, variables, options) {
   correct <- isTRUE(svc_option(options, "continuity_correction", TRUE))
   frame <- svc_frame(data, c(first, second))
   svc_at_least(first, frame$n, 3L, "pairs")
-  d <- frame$data[[first]] - frame$data[[second]] - mu
-  # What is the same but for the rounding of a subtraction is a zero, and ties are ties.
-  scale <- max(abs(frame$data[[first]]), abs(frame$data[[second]]))
-  if (scale > 0) d <- round(d, 13 - ceiling(log10(scale)))
+  # What is the same but for the rounding of a subtraction is a zero, and ties are ties. Whole numbers are subtracted without any.
+  whole <- svc_whole(c(frame$data[[first]], frame$data[[second]], mu))
+  if (is.null(whole)) {
+    d <- frame$data[[first]] - frame$data[[second]] - mu
+    d <- round(d, 13 - ceiling(log10(max(abs(frame$data[[first]]), abs(frame$data[[second]])))))
+  } else {
+    pairs <- seq_len(frame$n)
+    d <- (whole$values[pairs] - whole$values[frame$n + pairs] - whole$values[[2 * frame$n + 1]]) / whole$scale
+  }
   used <- d[d != 0]
   if (length(used) == 0L) svc_stop(first, ": it equals ", second, if (mu != 0) paste0(" plus ", mu), " in every row")
   svc_at_least(first, length(used), 3L, "pairs that differ")
@@ -97,7 +102,7 @@ svc_wilcoxon_signed_rank <- function(data, variables, options) {
   }
   zeros <- length(d) - length(used)
   svc_answer(frame$n, frame$excluded, result, list(svc_symmetry(used)),
-    list(medians = I(c(stats::median(frame$data[[first]]), stats::median(frame$data[[second]]))), zeros = zeros, exact = exact, positive = sum(used > 0), negative = sum(used < 0),
+    list(medians = I(c(stats::median(frame$data[[first]]), stats::median(frame$data[[second]]))), zeros = zeros, exact = exact, scale = whole$scale, positive = sum(used > 0), negative = sum(used < 0),
       boxes = list(svc_box(frame$data[[first]], first), svc_box(frame$data[[second]], second))),
     c(svc_rank_warnings(exact), if (zeros > 0) paste0(zeros, if (zeros == 1) " pair" else " pairs", if (mu == 0) " without a difference" else paste0(" with a difference of ", mu), if (zeros == 1) " was" else " were", " left out of the ranks, as Wilcoxon's test has it.")))
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { AnalysisRequest, StatMethod } from '../stat-method.ts'
+import type { AnalysisRequest, RAnswer, StatMethod } from '../stat-method.ts'
 import { numberAt, numbersAt, objectAt } from '../presenting/answers.ts'
 import { boxesAt } from '../presenting/boxes.ts'
 import { checksTable } from '../presenting/checks.ts'
@@ -90,8 +90,8 @@ export const wilcoxonSignedRank: StatMethod = {
       }),
     }
   },
-  syntax(request) {
-    return { r: rScript(request), python: pythonScript(request) }
+  syntax(request, answer) {
+    return { r: rScript(request, answer), python: pythonScript(request, answer) }
   },
 }
 
@@ -102,14 +102,18 @@ function frameOf(request: AnalysisRequest) {
   ]
 }
 
-function rScript(request: AnalysisRequest): string {
+const rounding = '# The rounding of a subtraction must not break ties.'
+
+function rScript(request: AnalysisRequest, { extra }: RAnswer): string {
   const mu = numberOption(request, 'mu', 0)
+  const scale = numberAt(extra, 'scale')
   const correct = rFlag(flagOption(request, 'continuity_correction', true))
   return script(
     rFrame(request, title, frameOf(request)),
-    '# The rounding of a subtraction must not break ties.',
-    'scale <- max(abs(d))',
-    `difference <- round(d$first - d$second - ${mu}, 13 - ceiling(log10(scale)))`,
+    rounding,
+    scale === null
+      ? `difference <- round(d$first - d$second - ${mu}, 13 - ceiling(log10(max(abs(d)))))`
+      : `difference <- (round(d$first * ${scale}) - round(d$second * ${scale}) - ${Math.round(mu * scale)}) / ${scale}`,
     'used <- difference[difference != 0]',
     '# Zeros are left out of the interval too, as they are of the test.',
     'exact <- length(used) < 50 && length(used) == length(difference) && !anyDuplicated(abs(used))',
@@ -125,14 +129,16 @@ function rScript(request: AnalysisRequest): string {
   )
 }
 
-function pythonScript(request: AnalysisRequest): string {
+function pythonScript(request: AnalysisRequest, { extra }: RAnswer): string {
   const mu = numberOption(request, 'mu', 0)
+  const scale = numberAt(extra, 'scale')
   const correct = pythonFlag(flagOption(request, 'continuity_correction', true))
   return script(
     pythonFrame(request, title, frameOf(request), ['import numpy as np', 'from scipy import stats']),
-    '# The rounding of a subtraction must not break ties.',
-    'scale = d.abs().max().max()',
-    `difference = (d["first"] - d["second"] - ${mu}).round(13 - int(np.ceil(np.log10(scale))))`,
+    rounding,
+    scale === null
+      ? `difference = (d["first"] - d["second"] - ${mu}).round(13 - int(np.ceil(np.log10(d.abs().max().max()))))`
+      : `difference = ((d["first"] * ${scale}).round() - (d["second"] * ${scale}).round() - ${Math.round(mu * scale)}) / ${scale}`,
     'used = difference[difference != 0]',
     'exact = len(used) < 50 and len(used) == len(difference) and not used.abs().duplicated().any()',
     `test = stats.wilcoxon(difference, correction=${correct}, alternative=${pythonAlternative(textOption(request, 'alternative', 'two_sided'))}, method="exact" if exact else "approx")`,
