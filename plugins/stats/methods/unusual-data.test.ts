@@ -57,3 +57,28 @@ it.each([1, 1e6])(
     })
   },
 )
+
+it('a level that no row has counts in the test of one variable, unless the shares are of the others alone', async () => {
+  const throws = [...'1'.repeat(9), ...'2'.repeat(13), ...'3'.repeat(11), ...'4'.repeat(12), ...'5'.repeat(15)]
+  const columns = { die: { values: throws, levels: [...'123456'] } }
+  const test = async (options: JsonObject = {}) => {
+    const shown = ['statistic', 'df', 'p_value']
+    const found = await analyze('chi_square', columns, { variables: { row: 'die' }, options, shown })
+    const { statistic, df, p_value, table } = found.result as JsonObject & { table: { counts: number[][] } }
+    const { warnings, unprinted } = found
+    return { test: [statistic, df, p_value].map(digits), counts: table.counts[0], warnings, unprinted }
+  }
+  const counted = { counts: [9, 13, 11, 12, 15, 0], warnings: ['die: no row has 6; counted as 0.'], unprinted: [] }
+  // By chisq.test(table(factor(x, 1:6))) of R 4.2.2, with p where shares are given.
+  expect(await test()).toEqual({ test: [14, 5, 0.0156094161], ...counted })
+  expect(await test({ probabilities: [0.1, 0.2, 0.2, 0.2, 0.2, 0.1] })).toEqual({
+    test: [8.416666667, 5, 0.1347182551],
+    ...counted,
+  })
+  expect(await test({ probabilities: [0.2, 0.2, 0.2, 0.2, 0.2] })).toEqual({
+    test: [1.666666667, 4, 0.7967633823],
+    counts: [9, 13, 11, 12, 15],
+    warnings: ['die: no row has 6; left out, as probabilities names the others alone.'],
+    unprinted: [],
+  })
+})

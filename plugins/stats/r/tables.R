@@ -64,13 +64,18 @@ svc_chi_square <- function(data, variables, options) {
 svc_goodness_of_fit <- function(data, row, count, options, level) {
   frame <- svc_frame(data, count, row)
   group <- frame$data[[row]]
+  shares <- svc_option(options, "probabilities", NULL)
+  # A level that was declared and that no row has is a count of 0, which may say most: sixty throws of a die without a six.
+  absent <- setdiff(levels(data[[row]]), as.character(data[[row]]))
+  left <- length(shares) == nlevels(group)
+  if (!left && length(absent) > 0L) group <- factor(group, Filter(function(level) level %in% c(levels(group), absent), levels(data[[row]])))
   weights <- if (length(count) > 0L) svc_counts(count, frame$data[[count]]) else rep(1, frame$n)
   observed <- vapply(split(weights, group), sum, 0)
   k <- length(observed)
   if (k < 2L) svc_stop(row, ": only one value (", names(observed), ") is left, at least two are needed")
   n <- sum(observed)
   if (n == 0) svc_stop(count, ": all counts are 0")
-  shares <- as.double(svc_option(options, "probabilities", rep(1 / k, k)))
+  shares <- as.double(if (is.null(shares)) rep(1 / k, k) else shares)
   if (length(shares) != k) svc_stop(row, ": it has ", k, " values (", paste(names(observed), collapse = ", "), "), and probabilities names ", length(shares))
   if (abs(sum(shares) - 1) > 1e-6) svc_stop(row, ": its probabilities add up to ", signif(sum(shares), 6), ", not to 1")
   if (any(shares <= 0)) svc_stop(row, ": each of its probabilities must be above 0")
@@ -81,7 +86,8 @@ svc_goodness_of_fit <- function(data, row, count, options, level) {
   svc_answer(n, frame$excluded,
     list(statistic = statistic, df = k - 1, p_value = stats::pchisq(statistic, k - 1, lower.tail = FALSE), table = svc_table_json(table), expected = svc_matrix_json(matrix(expected, 1)),
       effect_size = svc_effect("cohens_w", sqrt(statistic / n), sqrt(svc_chisq_ncp(statistic, k - 1, level) / n))),
-    list(svc_expected_counts(expected)), list(standardized = svc_matrix_json(matrix((observed - expected) / sqrt(expected * (1 - shares)), 1)), corrected = FALSE))
+    list(svc_expected_counts(expected)), list(standardized = svc_matrix_json(matrix((observed - expected) / sqrt(expected * (1 - shares)), 1)), corrected = FALSE),
+    if (length(absent) > 0L) paste0(row, ": no row has ", paste(utils::head(absent, 5L), collapse = ", "), if (length(absent) > 5L) " and others", if (left) "; left out, as probabilities names the others alone." else "; counted as 0."))
 }
 
 # The conditional odds ratio of a table of two by two and its exact interval, by the noncentral hypergeometric distribution of its first count (Fisher 1935;

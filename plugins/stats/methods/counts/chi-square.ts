@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { ValidationError } from '@svc/plugin'
-import type { AnalysisRequest, StatMethod } from '../stat-method.ts'
-import { numberAt } from '../presenting/answers.ts'
+import type { AnalysisRequest, RAnswer, StatMethod } from '../stat-method.ts'
+import { matrixAt, numberAt, objectAt, textsAt } from '../presenting/answers.ts'
 import { checksTable } from '../presenting/checks.ts'
 import { effectInWords, effectOf } from '../presenting/effects.ts'
 import { pInWords, shortNumber } from '../presenting/numbers.ts'
-import { checkDistinct, columnOf, confLevel, flagOption } from '../presenting/requests.ts'
+import { checkDistinct, columnOf, confLevel, flagOption, variableOf } from '../presenting/requests.ts'
 import { closed, confLevelOption, flag } from '../presenting/schemas.ts'
 import { pythonFlag, pythonFrame, pythonShow, rFlag, rFrame, rShow, script } from '../presenting/scripts.ts'
 import {
@@ -66,8 +66,8 @@ export const chiSquare: StatMethod = {
       interpretation: columnOf(request, 'column') === '' ? ofShares(answer, request) : ofIndependence(answer, request),
     }
   },
-  syntax(request) {
-    return columnOf(request, 'column') === '' ? sharesSyntax(request) : independenceSyntax(request)
+  syntax(request, answer) {
+    return columnOf(request, 'column') === '' ? sharesSyntax(request, answer) : independenceSyntax(request)
   },
 }
 
@@ -149,7 +149,11 @@ function independenceSyntax(request: AnalysisRequest) {
   }
 }
 
-function sharesSyntax(request: AnalysisRequest) {
+function sharesSyntax(request: AnalysisRequest, { result }: RAnswer) {
+  const table = objectAt(result, 'table')
+  const isAll = textsAt(table, 'columns').length === variableOf(request, columnOf(request, 'row')).levels?.length
+  const keepsLevels = isAll && matrixAt(table, 'counts').flat().includes(0)
+  const frame = countFrame(request, { keepsLevels })
   const given = request.options['probabilities']
   const shares = Array.isArray(given) ? given.map(Number) : null
   const rShares = shares === null ? '' : `, p = c(${shares.join(', ')}), rescale.p = TRUE`
@@ -159,7 +163,7 @@ function sharesSyntax(request: AnalysisRequest) {
       : `shares = pd.Series([${shares.join(', ')}], index=table.index)\nexpected = table.sum() * shares / shares.sum()`
   return {
     r: script(
-      rFrame(request, title, countFrame(request)),
+      rFrame(request, title, frame),
       rTable(request),
       `test <- chisq.test(table${rShares})`,
       'print(test)',
@@ -171,7 +175,7 @@ function sharesSyntax(request: AnalysisRequest) {
       ),
     ),
     python: script(
-      pythonFrame(request, title, countFrame(request), ['from scipy import stats']),
+      pythonFrame(request, title, frame, ['from scipy import stats']),
       pythonTable(request),
       pythonShares,
       `test = stats.chisquare(table${shares === null ? '' : ', expected'})`,

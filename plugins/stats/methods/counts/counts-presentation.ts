@@ -88,11 +88,11 @@ export function countsPlot(answer: RAnswer, request: AnalysisRequest): AnalysisP
 }
 
 /** The columns of a count table's script. */
-export function countFrame(request: AnalysisRequest): FrameColumn[] {
+export function countFrame(request: AnalysisRequest, { keepsLevels = false } = {}): FrameColumn[] {
   const column = columnOf(request, 'column')
   const count = columnOf(request, 'count')
   return [
-    { as: 'row', column: columnOf(request, 'row') || columnOf(request, 'variable'), kind: 'factor' },
+    { as: 'row', column: columnOf(request, 'row') || columnOf(request, 'variable'), kind: 'factor', keepsLevels },
     ...(column === '' ? [] : [{ as: 'column', column, kind: 'factor' as const }]),
     ...(count === '' ? [] : [{ as: 'n', column: count, kind: 'number' as const }]),
   ]
@@ -110,7 +110,7 @@ export function pythonTable(request: AnalysisRequest): string {
   const count = columnOf(request, 'count') === '' ? 'd["n"] = 1' : ''
   const table =
     columnOf(request, 'column') === ''
-      ? 'table = d.groupby("row")["n"].sum()'
+      ? 'table = d.groupby("row", observed=False)["n"].sum()'
       : 'table = d.pivot_table(index="row", columns="column", values="n", aggfunc="sum", fill_value=0)'
   return [count, table].filter(line => line !== '').join('\n')
 }

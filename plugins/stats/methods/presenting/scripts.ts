@@ -10,6 +10,8 @@ export interface FrameColumn {
   column: string
   /** `text` is for telling rows apart only. */
   kind: 'number' | 'factor' | 'ranks' | 'text'
+  /** Of a factor: levels that no row has stay. */
+  keepsLevels?: boolean
 }
 
 /** A string literal of R and of Python: the escapes of JSON mean the same in both, but neither takes half a surrogate pair and R no NUL. */
@@ -46,13 +48,14 @@ export function pythonAlternative(alternative: string): string {
 /** The start of an R script: `data` as exported, `d` its complete rows of the named columns. */
 export function rFrame(request: AnalysisRequest, title: string, frame: readonly FrameColumn[]): string {
   const columns = frame.map(one => `  ${one.as} = ${rColumn(request, one)}`)
+  const kept = frame.flatMap(({ keepsLevels }, index) => (keepsLevels ? [index + 1] : []))
   return [
     comment(`${title}: ${request.dataset}`),
     'data <- read.csv("data.csv", check.names = FALSE, colClasses = "character", na.strings = "", encoding = "UTF-8")',
     'd <- data.frame(',
     columns.join(',\n'),
     ')',
-    'd <- droplevels(d[complete.cases(d), , drop = FALSE])',
+    `d <- droplevels(d[complete.cases(d), , drop = FALSE]${kept.length === 0 ? '' : `, except = c(${kept.join(', ')})`})`,
   ].join('\n')
 }
 
@@ -64,6 +67,7 @@ export function pythonFrame(
   imports: readonly string[] = [],
 ): string {
   const columns = frame.map(one => `    ${literal(one.as)}: ${pythonColumn(request, one)},`)
+  const kept = frame.filter(({ keepsLevels }) => keepsLevels).map(({ as }) => literal(as))
   return [
     comment(`${title}: ${request.dataset}`),
     'import pandas as pd',
@@ -73,7 +77,7 @@ export function pythonFrame(
     'd = pd.DataFrame({',
     ...columns,
     '}).dropna()',
-    'for name in d.select_dtypes("category"):',
+    `for name in d.select_dtypes("category")${kept.length === 0 ? '' : `.drop(columns=[${kept.join(', ')}])`}:`,
     '    d[name] = d[name].cat.remove_unused_categories()',
   ].join('\n')
 }
