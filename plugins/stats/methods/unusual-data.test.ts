@@ -82,3 +82,17 @@ it('a level that no row has counts in the test of one variable, unless the share
     unprinted: [],
   })
 })
+
+it('a time series counts the rows without a time among those that it leaves out', async () => {
+  const rows = Array.from({ length: 40 }, (_, index) => index)
+  const columns = {
+    time: rows.map(row => (row % 10 === 3 ? null : row)),
+    value: rows.map(row => (row === 3 ? null : Math.sin(row) + row / 10)),
+  }
+  const variables = { value: 'value', time: 'time' }
+  const { n, excluded } = await analyze('time_series', columns, {
+    variables,
+    options: { gaps: 'ignore', order: [1, 0, 0] },
+  })
+  expect({ n, excluded }).toEqual({ n: 36, excluded: 4 })
+})

@@ -6,6 +6,7 @@ svc_series <- function(data, variables, options) {
   x <- svc_numbers(data, value)
   warnings <- character()
   known <- !is.na(x)
+  total <- nrow(data)
   if (!any(known)) svc_stop(value, ": every value is missing")
   if (is.null(time)) {
     times <- list(kind = "number", value = as.double(seq_along(x)))
@@ -37,7 +38,7 @@ svc_series <- function(data, variables, options) {
   axis <- svc_time_axis(times, if (is.null(time)) value else time, identical(options$gaps, "ignore"))
   if (axis$uneven > 0) warnings <- c(warnings, paste0("The times are not evenly spaced in ", axis$uneven, " places; the rows are taken as evenly spaced."))
   frequency <- svc_choice(options, "frequency", axis$period)
-  list(x = stats::ts(x, frequency = frequency), times = times, axis = axis, frequency = frequency, n = sum(!is.na(x)), excluded = nrow(data) - sum(!is.na(x)), missing = sum(is.na(x)), warnings = warnings)
+  list(x = stats::ts(x, frequency = frequency), times = times, axis = axis, frequency = frequency, n = sum(!is.na(x)), excluded = total - sum(!is.na(x)), missing = sum(is.na(x)), warnings = warnings)
 }
 
 svc_time_series <- function(data, variables, options) {
