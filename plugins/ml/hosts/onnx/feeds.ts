@@ -20,7 +20,7 @@ export interface Feed {
 
 /**
  * A model with several inputs takes a column for each, by name. One with a single wide input takes the row's values in the order in which
- * they are written: the file does not say what they are called. @throws RemoteError `unprocessable` naming row and column
+ * they are written: the file does not say what they are called. Names that are numbers are places, from 0 or 1. @throws RemoteError `unprocessable` naming row and column
  */
 export function feedsOf(inputs: readonly OnnxInput[], rows: readonly GivenRow[]): Feed[] {
   const [only] = inputs
@@ -52,6 +52,7 @@ function wideFeed(input: OnnxInput, rows: readonly GivenRow[]): Feed {
     throw failure(
       `The model takes ${input.width} numbers a row, in the order of its training; the first row has ${columns.length} values.`,
     )
+  requireOrder(columns)
   const values = rows.flatMap((row, place) =>
     columns.map(column => {
       if (!Object.hasOwn(row, column))
@@ -60,6 +61,17 @@ function wideFeed(input: OnnxInput, rows: readonly GivenRow[]): Feed {
     }),
   )
   return { name: input.name, type: input.type, data: typed(input.type, values), dims: [rows.length, input.width] }
+}
+
+/** JavaScript lists names that are whole numbers before the others, and by their size: nobody knows any more how they were written. */
+function requireOrder(columns: readonly string[]): void {
+  const number = columns.find(column => /^(0|[1-9]\d*)$/.test(column))
+  if (number === undefined) return
+  const first = columns[0] === '1' ? 1 : 0
+  if (columns.every((column, place) => column === String(place + first))) return
+  throw failure(
+    `The order of the values is that of the model's training, and it is not known where ${JSON.stringify(number)} belongs: names that are numbers must be the places, from 0 or 1 without a gap. Call it ${JSON.stringify(`x${number}`)}, say.`,
+  )
 }
 
 function cell(value: GivenRow[string], { type }: OnnxInput, place: string): string | number {
