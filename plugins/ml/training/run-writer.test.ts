@@ -31,6 +31,24 @@ const trained: Trained = {
   cpu_ms: 1,
 }
 
+it('points that could not be written are written with the next', () => {
+  const { runs, log, artifacts, clock, registry, versions, aliases } = ml
+  const registered = new RegisteredModels(registry, versions, aliases)
+  const writer = new RunWriter({ runs, log, artifacts, clock, registry: registered })
+  const { run_id } = runs.create(actor, { params: {} })
+  const open = writer.begin(workspace_id, run_id, orderOf({ trainer: 'gradient_boosting' }), null)
+  const step = (number: number) => {
+    clock.advance(1000)
+    open.step({ done: 0.1, fold: 1, step: { step: number, steps: 2, trainLoss: 1 / number, validationLoss: null } })
+  }
+  vi.spyOn(log, 'log').mockImplementationOnce(() => {
+    throw new Error('The disk is full.')
+  })
+  expect(() => step(1)).toThrow('The disk is full.')
+  step(2)
+  expect(ml.count('ml_points')).toBe(2)
+})
+
 it('a training that is made again after a crash leaves each figure once, and one version', async () => {
   const { runs, log, artifacts, clock, registry, versions, aliases } = ml
   const registered = new RegisteredModels(registry, versions, aliases)

@@ -134,9 +134,10 @@ class OpenRun {
 
   #flush(): void {
     const points = this.#points
-    this.#points = []
     for (let from = 0; from < points.length; from += batchPoints)
       this.#options.log.log(this.#workspaceId, this.#runId, { metrics: points.slice(from, from + batchPoints) })
+    // Those of a disk that was full are written with the next.
+    this.#points = []
   }
 }
 

@@ -152,6 +152,16 @@ describe('a training', () => {
     expect((await runOf(run_id)).status).toBe('killed')
   })
 
+  it('whose run is deleted meanwhile ends at once, with that reason', async () => {
+    const [, { run_id, job_id }] = await train({ dataset_id: 'large', params: { max_iter: 2000 }, mode: 'job' })
+    await expect.poll(async () => (await runOf(run_id)).metrics.train_loss, { interval: 50 }).toBeGreaterThan(0)
+    expect((await send('DELETE', `/api/ml/runs/${run_id}`))[0]).toBeLessThan(300)
+    const job = async () => (await send('GET', `/api/jobs/${job_id}`))[1]
+    await expect.poll(async () => (await job()).state, { interval: 50, timeout: 20_000 }).not.toMatch(/queued|running/)
+    const { state, attempt, error } = await job()
+    expect([state, attempt, error.message]).toEqual(['dead', 1, expect.stringContaining('The run is deleted.')])
+  })
+
   it('that waits for another is queued, and is killed at once when its job is cancelled before it begins', async () => {
     const [, first] = await train({ dataset_id: 'large', params: { max_iter: 2000 }, mode: 'job' })
     await expect.poll(async () => (await runOf(first.run_id)).metrics.train_loss, { interval: 50 }).toBeGreaterThan(0)

@@ -114,14 +114,21 @@ export class Trainings {
         columns,
         filter: payload.order.filter ?? null,
       }
+      const ending = new AbortController()
       await learner.train(
-        { workspaceId: workspace_id, signal },
+        { workspaceId: workspace_id, signal: AbortSignal.any([signal, ending.signal]) },
         {
           order,
           table: () => readTable(datasets, workspace_id, wanted, signal),
           onProgress(report) {
             progress(Math.min(0.99, report.done))
-            log.step(report)
+            try {
+              log.step(report)
+            } catch (error) {
+              // A run that was deleted meanwhile stays so; a disk that is full may have room for the next point.
+              if (!(error instanceof CallerError)) throw error
+              ending.abort(error)
+            }
           },
         },
         (trained, read) => log.finish(principal, { trained, read, register_as: payload.order.register_as }),

@@ -31,3 +31,23 @@ it('carries raw bytes with a request and with its answer, between frames that br
   asking.end('done')
   answering.end('done')
 })
+
+it('goes on when what it was told of cannot be taken, and reports why', async () => {
+  const [here, there] = duplexPair()
+  const [ended, reported] = [[] as string[], [] as unknown[]]
+  const telling = new RpcPeer({ stream: here, onEnd: reason => ended.push(reason) })
+  const listening = new RpcPeer({
+    stream: there,
+    methods: { double: value => Number(value) * 2 },
+    onNotify: (_method, params) => {
+      if (params === 'bad') throw new Error('The disk is full.')
+    },
+    onEnd: reason => ended.push(reason),
+    onMethodError: (method, error) => reported.push([method, (error as Error).message]),
+  })
+  for (const params of ['good', 'bad', 'good']) telling.notify('progress', params)
+  expect(await telling.request('double', 2)).toBe(4)
+  expect([ended, reported]).toEqual([[], [['progress', 'The disk is full.']]])
+  telling.end('done')
+  listening.end('done')
+})

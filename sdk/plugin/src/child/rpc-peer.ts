@@ -49,7 +49,7 @@ export interface RpcPeerOptions {
   onNotify?: (method: string, params: JsonValue) => void
   /** The stream ended (`broken` is false), or what came is no protocol. Called once; nothing is sent or received after it. */
   onEnd(reason: string, broken: boolean): void
-  /** Called with what a method threw that the other side may not see. */
+  /** Called with what a method threw that the other side may not see, and with what `onNotify` threw. */
   onMethodError?: (method: string, error: unknown) => void
   maxFrameBytes?: number
   /** Requests of the other side that may be unanswered at once. */
@@ -175,7 +175,7 @@ export class RpcPeer {
   #take(frame: Frame, bytes: Buffer | null): void {
     if (typeof frame !== 'object' || frame === null) throw new TypeError('a frame is no object')
     if (typeof frame.method === 'string') {
-      if (frame.id === undefined) this.#options.onNotify?.(frame.method, frame.params ?? null)
+      if (frame.id === undefined) this.#hear(frame.method, frame.params ?? null)
       else if (typeof frame.id === 'number') void this.#answer(frame.id, frame.method, frame.params ?? null, bytes)
       else throw new TypeError('an id is no number')
       return
@@ -190,6 +190,15 @@ export class RpcPeer {
       waiting.reject(
         new RemoteError(String(frame.error?.code), String(frame.error?.message).slice(0, maxMessageLength)),
       )
+  }
+
+  /** What fails here is our own: the other side has kept to the protocol, and its work goes on. */
+  #hear(method: string, params: JsonValue): void {
+    try {
+      this.#options.onNotify?.(method, params)
+    } catch (error) {
+      this.#options.onMethodError?.(method, error)
+    }
   }
 
   async #answer(id: number, name: string, params: JsonValue, bytes: Buffer | null): Promise<void> {
