@@ -203,6 +203,24 @@ describe('a schedule', () => {
     ])
   })
 
+  it('makes each time once where the clock of the database is ahead of that of the server', async () => {
+    const aheadMs = 20_000
+    const store = openStore()
+    const { dueSchedules, nextScheduleAt } = store
+    const list = () => store.listSchedules(workspaceId, { count: 10, after: null })
+    store.dueSchedules = async count => {
+      const ahead = (await list()).filter(({ next_run_at }) => (next_run_at ?? Infinity) <= clock.now() + aheadMs)
+      return ahead.length > 0 ? ahead : dueSchedules.call(store, count)
+    }
+    store.nextScheduleAt = async () => ((await nextScheduleAt.call(store)) ?? Infinity) - aheadMs
+    const jobs = await start(store)
+    await put(jobs)
+    await pass(jobs, hour - aheadMs)
+    await untilAsleep()
+    expect(await made(jobs)).toHaveLength(1)
+    expect(await next(jobs)).toBe('2026-01-31T14:00:00.000Z')
+  })
+
   it('that was set while the clock was ahead is due in time again once the clock is right', async () => {
     const year = 365 * 24 * hour
     const first = await start()

@@ -172,7 +172,8 @@ function planOf(
 ): { at: number | null; next: number | null } {
   const times = new CronTimes(cron, timezone)
   const due = next_run_at ?? now
-  const next = times.after(now)
+  // The database, whose clock may be ahead of ours, says what is due.
+  const next = times.after(Math.max(now, due))
   if (misfire === 'run_once' || now - due <= missedAfterMs) return { at: due, next }
   const recent = times.after(now - missedAfterMs - 1)
   return { at: recent !== null && recent <= now ? recent : null, next }
