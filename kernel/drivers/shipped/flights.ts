@@ -21,6 +21,8 @@ interface FlightsOptions {
   notes: Logger
   onStep: OnStep
   observer?: ShippingObserver | undefined
+  /** Its row has all that it has committed: nothing more is read from the log of its file. */
+  boarded(workspace: ShippedWorkspace): void
   /** The log has what was committed when it was read. */
   landed(workspace: ShippedWorkspace): void
   /** It never will have it: its place is taken, or something else is wrong. */
@@ -100,8 +102,13 @@ export class Flights {
     try {
       const pages = await workspace.read()
       onStep('pages read', workspace.id)
-      if (pages !== null) return { workspace, version, ...(await this.#again(() => workspace.rowOf(pages, store))) }
-      this.#land(workspace, version)
+      if (pages === null) {
+        this.#land(workspace, version)
+        return null
+      }
+      const weighed = await this.#again(() => workspace.rowOf(pages, store))
+      if (workspace.noted === version) this.#options.boarded(workspace)
+      return { workspace, version, ...weighed }
     } catch (error) {
       this.#fail(workspace, 'lost', error)
     }

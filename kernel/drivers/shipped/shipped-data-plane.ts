@@ -13,7 +13,6 @@ import { Snapshots } from './snapshots.ts'
 import type { OnStep, ShippingObserver } from './steps.ts'
 import type { LogEnd, NoteOwner, WorkspaceLog } from './workspace-log-store.ts'
 
-const snapshotAfterBytes = 16 * 1024 * 1024
 const nextSnapshotMs = 30_000
 
 export interface ShippedDataPlaneOptions extends OpenDataOptions {
@@ -58,6 +57,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
     this.#snapshots = new Snapshots({ store, log, retentionHours, onStep })
     this.#flights = new Flights({
       ...{ log, store, clock, notes, onStep, observer },
+      boarded: workspace => this.#boarded(workspace),
       landed: workspace => this.#landed(workspace),
       failed: (workspace, state, error) => void this.#failed(workspace, state, error),
     })
@@ -319,15 +319,19 @@ export class ShippedDataPlane extends SqliteDataPlane {
   async #takeOver(id: string): Promise<LogEnd> {
     const { workspaceLog: log, noteOwner } = this.#options
     const taken = this.#taken.get(id)
-    const resumed = taken && (await log.resume(id, taken, noteOwner))
-    if (resumed) return resumed
-    const place = await log.takeOver(id, noteOwner)
+    const place = (taken && (await log.resume(id, taken, noteOwner))) ?? (await log.takeOver(id, noteOwner))
     this.#taken.set(id, place)
     return place
   }
 
+  /** All that was committed flies. Where commits come without a pause, not all is shipped at any landing: it is moved ahead of it. */
+  #boarded(workspace: ShippedWorkspace): void {
+    const isDue = workspace.unmovedBytes > longLogBytes || workspace.needsSnapshot
+    if (isDue && !workspace.isRead) this.checkpoint(workspace.id)
+  }
+
   #landed(workspace: ShippedWorkspace): void {
-    if (workspace.state !== 'open' || workspace.isLeaving || !this.isAtRest(workspace.id)) return
+    if (workspace.state !== 'open' || workspace.isLeaving || !workspace.isStill) return
     void this.#upkeep(workspace).catch((error: unknown) => {
       this.#options.log.warn({ workspace_id: workspace.id, err: error }, 'a snapshot of a workspace was not stored')
     })
@@ -335,7 +339,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
 
   async #upkeep(workspace: ShippedWorkspace): Promise<void> {
     if (workspace.unmovedBytes > longLogBytes) this.checkpoint(workspace.id)
-    if (workspace.logBytes < snapshotAfterBytes || workspace.nextSnapshotAt > performance.now()) return
+    if (!workspace.needsSnapshot) return
     workspace.nextSnapshotAt = performance.now() + nextSnapshotMs
     await this.#snapshot(workspace)
   }
@@ -343,7 +347,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
   /** The file stays as it is meanwhile: what is committed stays in its log. */
   async #snapshot(workspace: ShippedWorkspace): Promise<void> {
     const { id, seq, logBytes, manifest, changed } = workspace
-    if (!this.isAtRest(workspace.id)) return
+    if (!workspace.isStill) return
     // A reader may have kept the log from being moved when the file was closed.
     if (!workspace.isMoved) super.use(id, () => undefined)
     if (!workspace.isMoved && !this.checkpoint(id)) return

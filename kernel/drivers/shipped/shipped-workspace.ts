@@ -15,6 +15,7 @@ import type { LogRow } from './workspace-log-store.ts'
 import { WalReader } from './wal-reader.ts'
 import type { LoggedPages } from './wal-reader.ts'
 
+const snapshotAfterBytes = 16 * 1024 * 1024
 const mostLogBytes = 1024 * 1024 * 1024
 /** `fenced`: another owner has taken the next place. `lost`: the file was ahead of the log and was thrown away. */
 export type WorkspaceState = 'open' | 'fenced' | 'lost' | 'released'
@@ -73,6 +74,15 @@ export class ShippedWorkspace {
   /** Whether the log has all that was committed. */
   get isShipped(): boolean {
     return this.noted === this.shipped && !this.isFlying
+  }
+
+  /** Whether the file has what the log has and no more, or gets it by being moved. What is committed from now on stays beside it. */
+  get isStill(): boolean {
+    return !this.isFlying && !this.isRead && (this.isMoved || this.isShipped)
+  }
+
+  get needsSnapshot(): boolean {
+    return this.logBytes >= snapshotAfterBytes && this.nextSnapshotAt <= performance.now()
   }
 
   /** What its callers get instead of it, now; null when they may use it. */

@@ -1,8 +1,8 @@
 import { AsyncResource } from 'node:async_hooks'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MigrationPlan } from '@svc/plugin'
@@ -10,6 +10,7 @@ import { describeDataPlane } from '@svc/plugin/testing'
 import { copyWorkspace } from '../../../kernel/drivers/shipped/restore-file.ts'
 import { ShippedDataPlane } from '../../../kernel/drivers/shipped/shipped-data-plane.ts'
 import { openWorkspaceLog } from '../../../kernel/drivers/shipped/open-workspace-log.ts'
+import { WorkspaceLog } from '../../../kernel/drivers/shipped/workspace-log-store.ts'
 import { planMigrations } from '../../../kernel/planes/index.ts'
 import { systemClock } from '../../../kernel/services/index.ts'
 import { openShippingPlace, workspace } from './kit.ts'
@@ -268,6 +269,45 @@ describe('a workspace whose pages go to PostgreSQL', () => {
     await expect.poll(() => place.notes.entries.some(({ message }) => /cannot be kept now/.test(message))).toBe(true)
     await rename(`${place.objects}-away`, place.objects)
     await settled
+  })
+
+  it('gets a snapshot, and its own log is moved, while commits come without a pause', async () => {
+    const append = WorkspaceLog.prototype.append
+    const slow = vi.spyOn(WorkspaceLog.prototype, 'append').mockImplementation(async function (
+      this: WorkspaceLog,
+      rows,
+    ) {
+      await sleep(30)
+      return append.call(this, rows)
+    })
+    let isOver = false
+    let commits = 0
+    const writing = (async () => {
+      for (; !isOver; commits += 1) {
+        data.use(own, db => db.run('INSERT INTO notes_items (more) VALUES (randomblob(?))', 20_000))
+        // Shorter than a flight.
+        await sleep(1)
+      }
+    })()
+    const snapshots = join(place.objects, 'w', own, 'snapshots')
+    try {
+      await expect.poll(() => existsSync(snapshots) && readdirSync(snapshots).length, { timeout: 20_000 }).toBe(1)
+    } finally {
+      isOver = true
+      slow.mockRestore()
+    }
+    await writing
+    await data.settled(own)
+    const { size } = statSync(`${data.pathOf(own)}-wal`)
+    expect(size).toBeLessThan(commits * 20_000)
+    const other = await openPlane(join(place.folder, 'other'))
+    await other.enter(own)
+    const found = other.use(own, db => [
+      db.get('SELECT count(*) AS count FROM notes_items WHERE length(more) = 20000'),
+      db.get('PRAGMA integrity_check'),
+    ])
+    expect(found).toEqual([{ count: commits }, { integrity_check: 'ok' }])
+    await other.close()
   })
 
   it('is refused when its log is too long, and is in order again once a snapshot can be stored, here or elsewhere', async () => {

@@ -190,7 +190,12 @@ export class SqliteDataPlane implements WorkspaceFiles {
   /** Moves the log of an open file into it. False while somebody reads from the log, and then it may be begun anew all the same. */
   protected checkpoint(workspaceId: string): boolean {
     const file = this.#files.get(workspaceId)
-    return file !== undefined && this.#checkpoint(workspaceId, file)
+    try {
+      return file !== undefined && this.#checkpoint(workspaceId, file)
+    } catch (error) {
+      this.#noteFailure(workspaceId, error)
+      return false
+    }
   }
 
   /** @throws NotFoundError for one that was removed, and for what is no id */
