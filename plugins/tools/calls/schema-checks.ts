@@ -7,7 +7,7 @@ import { jsonFault } from './json-limits.ts'
 
 type Dialect = '2020' | 'draft-07'
 
-const strangerLimits = { maxBytes: 64 * 1024, maxDepth: 64 }
+const strangerLimits = { maxBytes: 256 * 1024, maxDepth: 64 }
 /** A keyword that takes time by the square of the items; a schema from elsewhere must not choose that. */
 const slowKeyword = 'uniqueItems'
 

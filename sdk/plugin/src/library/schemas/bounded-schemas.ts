@@ -22,7 +22,7 @@ const movingKeywords = new Set(['$id', '$anchor', '$dynamicAnchor', '$dynamicRef
  */
 export function schemaBoundsFault(schema: JsonSchema): SchemaFault | null {
   if (JSON.stringify(schema).length > maxBytes)
-    return { path: [], message: `the schema has more than ${maxBytes} bytes. Make it smaller.` }
+    return { path: [], message: `has more than ${maxBytes} bytes. Make it smaller.` }
   const measure = new SchemaMeasure(schema)
   try {
     if (measure.parts(schema, []) <= maxParts) return null
