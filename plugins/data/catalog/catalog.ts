@@ -137,13 +137,26 @@ export class Catalog {
   async delete(actor: Actor, datasetId: string, confirm: string, { isForced = false } = {}): Promise<void> {
     const { audit, clock, data, events, holder, marks } = this.#options
     const { workspace_id, ip = null, request_id = null } = actor
-    const { files, dataset } = data.use(workspace_id, db =>
+    const deletable = (db: WorkspaceDatabase) => {
+      const found = required(db, datasetId)
+      if (confirm !== found.name)
+        throw bodyFault('/confirm', `must be the dataset's name, ${JSON.stringify(found.name)}`)
+      if (!isForced) this.#assertUnused(workspace_id, found)
+      return { found, theirs: versionStore.files(db, datasetId) }
+    }
+    const known = data.use(workspace_id, deletable)
+    // Before the records go: where this fails, the deletion can be tried again.
+    await audit.append({
+      principal: actor,
+      action: 'dataset.deleted',
+      target: datasetId,
+      ip,
+      request_id,
+      details: { name: known.found.name, versions: known.theirs.length },
+    })
+    const files = data.use(workspace_id, db =>
       db.transaction(() => {
-        const found = required(db, datasetId)
-        if (confirm !== found.name)
-          throw bodyFault('/confirm', `must be the dataset's name, ${JSON.stringify(found.name)}`)
-        if (!isForced) this.#assertUnused(workspace_id, found)
-        const theirs = versionStore.files(db, datasetId)
+        const { found, theirs } = deletable(db)
         marks.add(workspace_id)
         for (const file of theirs) {
           answerStore.forget(db, file)
@@ -152,17 +165,9 @@ export class Catalog {
         datasetStore.delete(db, datasetId)
         const details = { dataset_id: datasetId, name: found.name, table: found.table_name, user_id: actor.user_id }
         events.append(db, workspace_id, [{ type: 'dataset.deleted', data: details }])
-        return { files: theirs, dataset: found }
+        return theirs
       }),
     )
-    await audit.append({
-      principal: actor,
-      action: 'dataset.deleted',
-      target: datasetId,
-      ip,
-      request_id,
-      details: { name: dataset.name, versions: files.length },
-    })
     await removeFiles(this.#options, workspace_id, files)
   }
 

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Mock } from 'vitest'
 import { countingIds } from '../../../test/support/counting-ids.ts'
 import { ByteQuota } from '@svc/plugin'
 import { ManualClock } from '@svc/plugin/testing'
@@ -35,6 +36,7 @@ let planes: TestPlanes
 let standIn: StandInPlane
 let publisher: Publisher
 let catalog: Catalog
+let audited: Mock<() => Promise<undefined>>
 let upkeep: Upkeep
 let uploads: WaitingUploads
 let log: RecordingLog
@@ -54,7 +56,8 @@ beforeEach(async () => {
   const usedBytes = versionStore.usedBytes.bind(versionStore)
   const quota = new ByteQuota({ data, limit: 1000, usedBytes, what: 'datasets', remedy: 'Delete some.' })
   publisher = new Publisher({ ...shared, quota })
-  catalog = new Catalog({ ...shared, uses: () => [], audit: { append: async () => undefined } as never })
+  audited = vi.fn(async () => undefined)
+  catalog = new Catalog({ ...shared, uses: () => [], audit: { append: audited } as never })
   const contents = openContents(planes, 'data', { isKept: (db, sha256) => uploadStore.hasContent(db, sha256) })
   const jobs = { list: async () => ({ items: [], next_cursor: null }) } as never
   uploads = new WaitingUploads({ data, contents, jobs, marks, ids, clock })
@@ -97,13 +100,9 @@ describe('a version', () => {
 
   it('whose dataset is deleted in the midst of its publication leaves no file', async () => {
     const { dataset_id } = await publish({})
-    let isDeleted = Promise.resolve()
     const actor = { ...author, role: 'owner' as const, via: 'operator' as const, scopes: ['*'] }
-    standIn.onPublish = () => {
-      isDeleted = catalog.delete(actor, dataset_id, 'Sales')
-    }
+    standIn.onPublish = () => catalog.delete(actor, dataset_id, 'Sales')
     await expect(publish({ dataset_id })).rejects.toThrow('deleted meanwhile')
-    await isDeleted
     expect([...standIn.published]).toEqual([])
   })
 
@@ -233,6 +232,19 @@ it('deleting while the place of the files is away leaves them to the next sweep'
   await catalog.delete(actor, dataset_id, 'Sales')
   expect([catalog.list(workspaceId, { limit: 5 }).items, standIn.published.size]).toEqual([[], 1])
   standIn.isAway = false
+  await upkeep.sweepAll()
+  expect(standIn.published.size).toBe(0)
+})
+
+it('deletes nothing whose deletion cannot be audited, and leaves files that cannot be removed to the next sweep', async () => {
+  const { dataset_id } = await publish({})
+  const actor = { ...author, role: 'owner' as const, via: 'operator' as const, scopes: ['*'] }
+  audited.mockRejectedValueOnce(new Error('the database is away'))
+  await expect(catalog.delete(actor, dataset_id, 'Sales')).rejects.toThrow('the database is away')
+  expect([catalog.get(workspaceId, dataset_id).name, standIn.published.size]).toEqual(['Sales', 1])
+  standIn.fault = new Error('EIO')
+  await expect(catalog.delete(actor, dataset_id, 'Sales')).rejects.toThrow('EIO')
+  expect([audited.mock.calls.length, standIn.published.size]).toEqual([2, 1])
   await upkeep.sweepAll()
   expect(standIn.published.size).toBe(0)
 })

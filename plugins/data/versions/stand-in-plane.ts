@@ -10,14 +10,16 @@ export class StandInPlane implements FilesOfPlane {
   readonly extension = 'parquet'
   readonly published = new Set<string>()
   /** Called in the midst of a publication. */
-  onPublish: (file: string) => void = () => undefined
+  onPublish: (file: string) => unknown = () => undefined
   /** Whether the place of its files cannot be reached. */
   isAway = false
+  /** Thrown once, by the next removal. */
+  fault: Error | null = null
 
   async publish(_table: StagedTable, file: string): Promise<void> {
     if (this.published.has(file)) throw new ConflictError('already_exists', `${file} is there already.`)
     this.published.add(file)
-    this.onPublish(file)
+    await this.onPublish(file)
   }
 
   async files(): Promise<string[]> {
@@ -26,6 +28,9 @@ export class StandInPlane implements FilesOfPlane {
 
   async remove(_workspaceId: string, files: readonly string[]): Promise<void> {
     if (this.isAway) throw new UnavailableError('It is away.')
+    const { fault } = this
+    this.fault = null
+    if (fault) throw fault
     for (const file of files) this.published.delete(file)
   }
 
