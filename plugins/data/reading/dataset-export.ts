@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import type { ExportedTable } from '@svc/plugin'
 import type { ExportAttachment, ExportReading, ExportSource, Table } from '@svc/plugin/contracts/export'
 import type { WorkspaceDatasets } from '../workspace-datasets.ts'
 import type { Exports } from './exports.ts'
@@ -32,15 +33,16 @@ export function datasetExport({ datasets, reader, exports, timeoutMs }: DatasetE
         rows: shown.map(row => row.map(cellText)),
         left_out: preview.total - shown.length,
       }
-      const attachments: ExportAttachment[] = []
-      if (wantsAttachments)
-        for (const format of ['csv', 'parquet'] as const) {
-          const { table: file } = await exports.write(workspaceId, wanted, format, run)
-          const content = createReadStream(file.path)
-          // Discarded once it was read, or when nobody reads it to its end.
-          content.once('close', () => void file.discard())
-          attachments.push({ name: `data.${format}`, content })
+      const files: { name: string; table: ExportedTable }[] = []
+      try {
+        for (const format of wantsAttachments ? (['csv', 'parquet'] as const) : []) {
+          const { table: written } = await exports.write(workspaceId, wanted, format, run)
+          files.push({ name: `data.${format}`, table: written })
         }
+      } catch (error) {
+        await Promise.all(files.map(({ table: written }) => written.discard()))
+        throw error
+      }
       return {
         title: found.name,
         version: found.version,
@@ -54,10 +56,17 @@ export function datasetExport({ datasets, reader, exports, timeoutMs }: DatasetE
         ],
         provenance: `Dataset ${found.name}: ${found.dataset_id}@${found.version}, SHA-256 ${found.sha256}`,
         record: { ...found, rows_shown: shown },
-        attachments,
+        attachments: files.map(attachmentOf),
       }
     },
   }
+}
+
+/** The file is discarded once it was read, or when the stream is destroyed. */
+function attachmentOf({ name, table }: { name: string; table: ExportedTable }): ExportAttachment {
+  const content = createReadStream(table.path)
+  content.once('close', () => void table.discard())
+  return { name, content }
 }
 
 function cellText(value: unknown): string {

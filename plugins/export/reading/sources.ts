@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { bodyFault, ForbiddenError, NotFoundError } from '@svc/plugin'
 import type { CallerScopes, Contribution, Principal } from '@svc/plugin'
 import type { ExportedRecord, ExportItem, ExportReading, ExportSource } from '@svc/plugin/contracts/export'
@@ -49,7 +50,12 @@ export class Sources {
     for (const [index, item] of items.entries()) {
       reading.signal.throwIfAborted()
       const record = await this.#readOne(item, index, reading, missing)
-      if (record !== null && missing.length === 0) await each(record, item, index)
+      try {
+        if (record !== null && missing.length === 0) await each(record, item, index)
+      } finally {
+        // Behind a stream that nobody has read to its end there may be a file of its own.
+        for (const { content } of record?.attachments ?? []) if (content instanceof Readable) content.destroy()
+      }
     }
     if (missing.length === 0) return
     const more = missing.length > mostNamed ? ` ${missing.length - mostNamed} more are not there either.` : ''

@@ -68,6 +68,7 @@ export interface Chapter {
 export interface ExportAttachment {
   /** A file name, such as `data.csv`; made safe and unique by the export plugin. */
   name: string
+  /** A stream is destroyed in any case, read or not. */
   content: Uint8Array | string | Readable
 }
 
