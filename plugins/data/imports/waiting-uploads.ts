@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf, linkOrCopy, NotFoundError, UnavailableError } from '@svc/plugin'
-import type { Clock, Contents, DataPlane, Ids, JobQueue, SavedCaller, WorkspaceMarks } from '@svc/plugin'
+import type { Clock, Contents, DataPlane, Ids, Job, JobQueue, Page, SavedCaller, WorkspaceMarks } from '@svc/plugin'
 import { withContent } from '@svc/plugin/library/contents/with-content'
 import type { ImportSettings } from './import-settings.ts'
 import { uploadStore } from './upload-store.ts'
@@ -86,14 +86,14 @@ export class WaitingUploads {
   async sweep(workspaceId: string): Promise<boolean> {
     const { clock, contents, data } = this.#options
     const justNow = clock.now() - restMs
-    let left = 0
-    for (const { upload_id, created_at } of data.use(workspaceId, db => uploadStore.list(db))) {
-      if (created_at > justNow || (await this.#isNeeded(workspaceId, upload_id))) left += 1
-      else await this.remove(workspaceId, upload_id)
-    }
+    const uploads = data.use(workspaceId, db => uploadStore.list(db))
+    const rested = uploads.filter(({ created_at }) => created_at <= justNow).map(({ upload_id }) => upload_id)
+    const needed = await this.#needed(workspaceId, rested)
+    const unneeded = rested.filter(uploadId => !needed.has(uploadId))
+    for (const uploadId of unneeded) await this.remove(workspaceId, uploadId)
     await contents.sweepAll(workspaceId)
     await this.#takeOverAll(workspaceId)
-    return left > 0
+    return uploads.length > unneeded.length
   }
 
   async #keep(workspaceId: string, path: string, given: { uploadId: string; order: string }): Promise<void> {
@@ -142,21 +142,24 @@ export class WaitingUploads {
     }
   }
 
-  async #isNeeded(workspaceId: string, uploadId: string): Promise<boolean> {
+  /** By the jobs of all states at once: one that changes its state meanwhile might be in no list of a single one. */
+  async #needed(workspaceId: string, uploadIds: readonly string[]): Promise<Set<string>> {
     const { clock, jobs } = this.#options
     const oldest = new Date(clock.now() - deadDays * 86_400_000).toISOString()
-    for (const state of ['queued', 'running', 'dead', 'cancelled'] as const) {
-      let cursor: string | undefined
-      do {
-        const page = await jobs.list(workspaceId, { kind: importJob, state, limit: 200, ...(cursor && { cursor }) })
-        const job = page.items.find(({ payload }) => (payload as ImportPayload | null)?.upload_id === uploadId)
+    const unseen = new Set(uploadIds)
+    const needed = new Set<string>()
+    for (let cursor: string | null = ''; cursor !== null && unseen.size > 0;) {
+      const page: Page<Job> = await jobs.list(workspaceId, { kind: importJob, limit: 200, ...(cursor && { cursor }) })
+      for (const { payload, state, finished_at } of page.items) {
+        const { upload_id } = payload as unknown as ImportPayload
+        if (!unseen.delete(upload_id)) continue
         const isLive = state === 'queued' || state === 'running'
         // One that ended otherwise may be tried again for a while.
-        if (job) return isLive || (job.finished_at ?? '') > oldest
-        cursor = page.next_cursor ?? undefined
-      } while (cursor !== undefined)
+        if (isLive || (state !== 'succeeded' && (finished_at ?? '') > oldest)) needed.add(upload_id)
+      }
+      cursor = page.next_cursor
     }
-    return false
+    return needed
   }
 }
 

@@ -36,6 +36,7 @@ let planes: TestPlanes
 let standIn: StandInPlane
 let publisher: Publisher
 let catalog: Catalog
+let listJobs: Mock<(filter: { state?: string }) => Promise<{ items: object[]; next_cursor: null }>>
 let audited: Mock<() => Promise<undefined>>
 let upkeep: Upkeep
 let uploads: WaitingUploads
@@ -59,7 +60,8 @@ beforeEach(async () => {
   audited = vi.fn(async () => undefined)
   catalog = new Catalog({ ...shared, uses: () => [], audit: { append: audited } as never })
   const contents = openContents(planes, 'data', { isKept: (db, sha256) => uploadStore.hasContent(db, sha256) })
-  const jobs = { list: async () => ({ items: [], next_cursor: null }) } as never
+  listJobs = vi.fn(async () => ({ items: [], next_cursor: null }))
+  const jobs = { list: (_workspaceId: string, filter: { state?: string }) => listJobs(filter) } as never
   uploads = new WaitingUploads({ data, contents, jobs, marks, ids, clock })
   stopping = new AbortController()
   const { signal } = stopping
@@ -213,6 +215,24 @@ describe('a sweep', () => {
     expect([...standIn.published]).toEqual([kept, ours])
     expect(planes.data.use(workspaceId, db => unsettledStore.list(db).map(({ file }) => file))).toEqual([ours])
   })
+})
+
+it('a sweep keeps the upload of a job that changes its state meanwhile, and removes it once the job has succeeded', async () => {
+  const path = join(planes.home.path, 'upload')
+  await writeFile(path, 'a;b')
+  const order = { settings: {}, filename: null, file_id: null, caller: {} }
+  const upload_id = await uploads.keep(workspaceId, path, order as never)
+  clock.advance(11 * 60_000)
+  const job = { payload: { upload_id }, state: 'dead', finished_at: new Date(clock.now()).toISOString() }
+  listJobs.mockImplementation(async ({ state }) => {
+    const items = state === undefined || job.state === state ? [{ ...job }] : []
+    // Somebody has pressed Retry.
+    job.state = 'queued'
+    return { items, next_cursor: null }
+  })
+  expect([await uploads.sweep(workspaceId), listJobs.mock.calls.length]).toEqual([true, 1])
+  job.state = 'succeeded'
+  expect(await uploads.sweep(workspaceId)).toBe(false)
 })
 
 it('deleting asks for the name, and leaves no file, no row and no table', async () => {
