@@ -17,7 +17,6 @@ interface PairMoments extends Moments {
 interface Best {
   of: SqlValue
   by: SqlValue
-  has: boolean
 }
 
 /** @returns the names. */
@@ -44,9 +43,18 @@ export function defineAggregates(db: Database): string[] {
   )
   define('mode', mode)
   define('approx_count_distinct', distinct)
-  define('any_value', picked(false))
-  define('first', picked(false))
-  define('last', picked(true))
+  define(
+    'any_value',
+    picked((has, value) => !has && value !== null),
+  )
+  define(
+    'first',
+    picked(has => !has),
+  )
+  define(
+    'last',
+    picked(() => true),
+  )
   define(
     'bool_and',
     truth((so, value) => so && value),
@@ -63,9 +71,9 @@ export function defineAggregates(db: Database): string[] {
     safeIntegers: true,
   })
   define('product', {
-    start: () => 1,
-    step: (product: number, value: SqlValue) => (value === null ? product : product * Number(value)),
-    result: (product: number) => product,
+    start: () => null,
+    step: (product: number | null, value: SqlValue) => (value === null ? product : (product ?? 1) * Number(value)),
+    result: (product: number | null) => product,
   })
   for (const name of ['arg_max', 'max_by'])
     define(
@@ -192,11 +200,11 @@ const distinct: Aggregate<Set<SqlValue>> = {
   safeIntegers: true,
 }
 
-function picked(last: boolean): Aggregate<Best> {
+function picked(takes: (has: boolean, value: SqlValue) => boolean): Aggregate<{ of: SqlValue; has: boolean }> {
   return {
-    start: () => ({ of: null, by: null, has: false }),
+    start: () => ({ of: null, has: false }),
     step: (state, value) => {
-      if (value === null || (state.has && !last)) return
+      if (!takes(state.has, value)) return
       state.of = value
       state.has = true
     },
@@ -218,7 +226,7 @@ function truth(joined: (so: boolean, value: boolean) => boolean): Aggregate<{ so
 
 function best(better: (value: NonNullable<SqlValue>, so: NonNullable<SqlValue>) => boolean): Aggregate<Best> {
   return {
-    start: () => ({ of: null, by: null, has: false }),
+    start: () => ({ of: null, by: null }),
     step: (state, of: SqlValue, by: SqlValue) => {
       if (of === null || by === null || (state.by !== null && !better(by, state.by))) return
       state.of = of

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { RemoteError } from '@svc/plugin/child'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { VersionWriter } from '../tables/version-writer.ts'
@@ -114,3 +115,18 @@ function sampleDeviation(numbers: readonly number[]): number | null {
   const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length
   return Math.sqrt(numbers.reduce((sum, number) => sum + (number - mean) ** 2, 0) / (numbers.length - 1))
 }
+
+it('aggregates missing values as DuckDB does', async () => {
+  const rows = [`('a', NULL)`, `('b', NULL)`, `('b', 2.0)`, `('b', NULL)`, `('c', 3.0)`, `('c', 4.0)`].join(', ')
+  const sql = `WITH t(g, x) AS (VALUES ${rows})
+    SELECT g, product(x), first(x), last(x), any_value(x) FROM t GROUP BY g ORDER BY g`
+  const duckdb = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect()
+  const expected = (await duckdb.runAndReadAll(sql.replaceAll('.0', '.0::DOUBLE'))).getRows()
+  duckdb.closeSync()
+  expect(await rowsOf(sql)).toEqual(expected)
+  expect(expected).toEqual([
+    ['a', null, null, null, null],
+    ['b', 2, null, null, 2],
+    ['c', 12, 3, 4, 3],
+  ])
+})
