@@ -115,7 +115,7 @@ export const plugin = definePlugin<MlConfig>()({
     const onnx = new OnnxRunner({ children, memoryMb: 1024 })
     env.onStop(() => onnx.close())
     const predictions = new Predictions({ models, learner, onnx, datasets, jobs, callers, now: () => clock.now() })
-    const drift = new DriftReports({ models, runs, learner, datasets, data, events, jobs, callers })
+    const drift = new DriftReports({ models, learner, datasets, data, events, jobs, callers })
     env.job<PredictPayload>(predictJob, job => predictions.run(job))
     env.job<DriftPayload>(driftJob, job => drift.run(job))
     bindLearningTools(env, { trainings, predictions, drift })

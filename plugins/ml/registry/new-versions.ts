@@ -18,6 +18,7 @@ import { modelFolder } from '../tracking/records.ts'
 import { requireActiveRun } from '../tracking/runs.ts'
 import { noDataset } from '../tracking/run-links.ts'
 import type { DatasetFields } from '../tracking/run-links.ts'
+import { filterOfRun } from '../tracking/run-records.ts'
 import { runStore } from '../tracking/run-store.ts'
 import { versionOf, versionOwner } from './model-records.ts'
 import { requireModel, requireVersion, tagFaults } from './registry-rules.ts'
@@ -36,6 +37,7 @@ const keptVersions = new KeptAnswerStore<ModelVersion>('ml_requests', 'version')
 interface Origin {
   run_id: string | null
   dataset: DatasetFields
+  filter: string | null
   source: string
   files: readonly ArtifactRow[]
 }
@@ -78,7 +80,8 @@ export class NewVersions {
     const run = requireActiveRun(db, run_id)
     const files = filesAt(db, run_id, path)
     const said = path === modelFolder ? saidByTrainer(db, run_id) : {}
-    const origin = { run_id, dataset: run, source: `runs:/${run_id}/${path}`, files }
+    const filter = filterOfRun(db, run_id)
+    const origin = { run_id, dataset: run, filter, source: `runs:/${run_id}/${path}`, files }
     return this.#add(db, principal, key, origin, { ...said, ...facts })
   }
 
@@ -90,8 +93,15 @@ export class NewVersions {
   ): ModelVersion {
     return this.#change(principal.workspace_id, facts, db => {
       const { source_run_id: run_id } = requireLoggedModel(db, model_id)
-      const dataset = (run_id === null ? undefined : runStore.get(db, run_id)) ?? noDataset
-      const origin = { run_id, dataset, source: `models:/${model_id}`, files: filesAt(db, model_id, '') }
+      const run = run_id === null ? undefined : runStore.get(db, run_id)
+      const filter = run ? filterOfRun(db, run.run_id) : null
+      const origin = {
+        run_id,
+        dataset: run ?? noDataset,
+        filter,
+        source: `models:/${model_id}`,
+        files: filesAt(db, model_id, ''),
+      }
       return this.#add(db, principal, key, origin, facts)
     })
   }
@@ -108,6 +118,7 @@ export class NewVersions {
       const origin = {
         run_id: row.run_id,
         dataset: row,
+        filter: row.dataset_filter,
         source: `models:/${name}/${version}`,
         files: filesAt(db, versionOwner(model_id, version), ''),
       }
@@ -134,7 +145,7 @@ export class NewVersions {
     { source, files, ...facts }: VersionFacts & { source: string; files: readonly ArtifactRow[] },
   ): ModelVersion {
     assertNoBodyFaults(tagFaults(facts.tags ?? {}))
-    return this.#add(db, principal, key, { run_id: null, dataset: noDataset, source, files }, facts)
+    return this.#add(db, principal, key, { run_id: null, dataset: noDataset, filter: null, source, files }, facts)
   }
 
   #change<Made>(workspaceId: string, facts: VersionFacts, work: (db: WorkspaceDatabase) => Made): Made {
@@ -146,7 +157,7 @@ export class NewVersions {
     db: WorkspaceDatabase,
     { workspace_id, username }: Principal,
     key: string,
-    { run_id, dataset, source, files }: Origin,
+    { run_id, dataset, filter, source, files }: Origin,
     { inputs = [], outputs = [], description = '', tags = {} }: VersionFacts,
   ): ModelVersion {
     const { clock, events } = this.#options
@@ -166,6 +177,7 @@ export class NewVersions {
       dataset_version: dataset.dataset_version,
       dataset_name: dataset.dataset_name,
       dataset_sha256: dataset.dataset_sha256,
+      dataset_filter: filter,
       stage: 'None',
       state: 'ready',
       description,

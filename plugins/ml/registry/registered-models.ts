@@ -46,8 +46,9 @@ export class RegisteredModels implements ModelRegistry, ModelVersions {
       ...(version !== undefined && { version }),
       ...(alias !== undefined && { alias }),
     })
-    const { model_id, name, run_id, dataset } = found
+    const { model_id, name, dataset } = found
     const owner = versionOwner(model_id, found.version)
-    return { model_id, name, version: found.version, owner, path: '', run_id, dataset }
+    const filter = this.#registry.filterOf(workspaceId, model_id, found.version)
+    return { model_id, name, version: found.version, owner, path: '', dataset, filter }
   }
 }

@@ -24,6 +24,8 @@ export interface VersionRow {
   dataset_version: number | null
   dataset_name: string | null
   dataset_sha256: string | null
+  /** Of the rows of the dataset; '' is all. Null: nobody knows. */
+  dataset_filter: string | null
   stage: Stage
   state: 'pending' | 'ready' | 'failed'
   description: string
@@ -50,6 +52,7 @@ const versionNames = [
   'dataset_version',
   'dataset_name',
   'dataset_sha256',
+  'dataset_filter',
   'stage',
   'state',
   'description',

@@ -134,6 +134,14 @@ export class Registry {
     })
   }
 
+  /** Which rows of its dataset a version was trained on; '' is all. Null: nobody knows any more. */
+  filterOf(workspaceId: string, modelId: string, version: number): string | null {
+    return this.#options.data.use(
+      workspaceId,
+      db => registryStore.version(db, modelId, version)?.dataset_filter ?? null,
+    )
+  }
+
   /** @throws NotFoundError */
   version(workspaceId: string, key: string, version: number): ModelVersion {
     return this.#options.data.use(workspaceId, db => {

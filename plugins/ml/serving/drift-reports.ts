@@ -2,7 +2,6 @@ import { messageOf, NotFoundError, UnprocessableError } from '@svc/plugin'
 import type { Callers, DataPlane, EventLog, JobContext, JobQueue, Principal, SavedCaller } from '@svc/plugin'
 import type { Datasets } from '@svc/plugin/contracts/datasets'
 import type { DriftReport } from '../hosts/trainer/drift/drift.ts'
-import type { Runs } from '../tracking/runs.ts'
 import type { Learner } from '../training/learner.ts'
 import { checkSize, readTable, requireDatasets } from '../training/read-table.ts'
 import { readableOf, requireOurs } from './predictions.ts'
@@ -32,7 +31,6 @@ export interface DriftAnswer extends DriftReport {
 
 export interface DriftReportsOptions {
   models: ServedModels
-  runs: Runs
   learner: Learner
   datasets: Datasets | undefined
   data: DataPlane
@@ -74,7 +72,7 @@ export class DriftReports {
         signal,
       )
     const tables = {
-      baseline: await read(before, this.#filterOf(workspace_id, served)),
+      baseline: await read(before, filterOf(served)),
       now: await read(now, null),
       threshold: body.threshold ?? usualThreshold,
     }
@@ -126,12 +124,6 @@ export class DriftReports {
     }
   }
 
-  /** The rows that the model was trained on. */
-  #filterOf(workspaceId: string, { run_id }: ServedModel): string | null {
-    if (run_id === null) return null
-    return this.#options.runs.get(workspaceId, run_id).params['filter'] ?? null
-  }
-
   #emit(workspaceId: string, { model_id, name, version }: ServedModel, answer: DriftAnswer): void {
     const { data, events } = this.#options
     const features = answer.features.filter(({ drifted }) => drifted).map(({ feature }) => feature)
@@ -141,6 +133,15 @@ export class DriftReports {
     const event = { type: 'ml.drift.detected', data: { ...about, ...found } }
     data.use(workspaceId, db => db.transaction(() => events.append(db, workspaceId, [event])))
   }
+}
+
+/** The rows that the model was trained on. */
+function filterOf({ filter, name, version }: ServedModel): string | null {
+  if (filter !== null) return filter === '' ? null : filter
+  throw new UnprocessableError(
+    'unprocessable',
+    `The run that made version ${version} of ${JSON.stringify(name)} is gone, and with it which rows it was trained on, so there is nothing to compare with. Train it again.`,
+  )
 }
 
 function baselineOf({ dataset, name, version }: ServedModel): { dataset_id: string; version: number } {

@@ -1,7 +1,7 @@
 import { UnprocessableError } from '@svc/plugin'
 import type { DataPlane } from '@svc/plugin'
 import { modelFolder } from '../tracking/records.ts'
-import { datasetOf } from '../tracking/run-records.ts'
+import { datasetOf, filterOfRun } from '../tracking/run-records.ts'
 import { runStore } from '../tracking/run-store.ts'
 import { requireRun } from '../tracking/runs.ts'
 import type { ModelVersions, RegisteredVersion, Which } from './served-models.ts'
@@ -28,7 +28,9 @@ export class RunModels implements ModelVersions {
           'unprocessable',
           'No trainer made this run, so it has no model that could be asked.',
         )
-      return { model_id: run_id, name, version: 1, owner: run_id, path: modelFolder, run_id, dataset: datasetOf(row) }
+      const dataset = datasetOf(row)
+      const filter = filterOfRun(db, run_id)
+      return { model_id: run_id, name, version: 1, owner: run_id, path: modelFolder, dataset, filter }
     })
   }
 }

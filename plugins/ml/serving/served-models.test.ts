@@ -13,7 +13,7 @@ afterEach(() => ml.close())
 
 it('a version is ours by the name of its file, not by how that ends', async () => {
   const { run_id: owner } = ml.runs.create(actor, { params: {} })
-  const version = { model_id: 'rm_1', name: 'price', version: 1, owner, path: '', run_id: owner, dataset: null }
+  const version = { model_id: 'rm_1', name: 'price', version: 1, owner, path: '', dataset: null, filter: null }
   const models = new ServedModels({ find: () => version }, ml.artifacts)
   const put = (path: string) =>
     ml.artifacts.put(workspace_id, { owner, path, content: Buffer.from('{}') }, db => void requireRun(db, owner))

@@ -16,8 +16,9 @@ export interface RegisteredVersion {
   /** Whose files its own are, and the file or folder among them. */
   owner: string
   path: string
-  run_id: string | null
   dataset: RunDataset | null
+  /** The rows of the dataset that it was trained on; '' is all. Null: nobody knows any more. */
+  filter: string | null
 }
 
 export interface ModelVersions {

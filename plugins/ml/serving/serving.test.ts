@@ -186,6 +186,27 @@ describe('a trained model', () => {
     expect([refused, problem.code]).toEqual([422, 'onnx_refused'])
   })
 
+  it('is compared with the rows that it was trained on, also when its run is gone for good', async () => {
+    const trainer = { task: 'classification', target: 'garden', trainer: 'knn', importance: { repeats: 0 } }
+    const order = { dataset_id: 'houses', filter: 'size < 50', register_as: 'small', ...trainer }
+    const [, { run_id }] = await send('POST', '/api/ml/train', order)
+    const drift = () => send('POST', '/api/ml/models/small/drift', { dataset_id: 'houses' })
+    const before = await drift()
+    expect([before[0], before[1].features[0]]).toEqual([
+      200,
+      expect.objectContaining({ feature: 'size', drifted: true }),
+    ])
+    const [file = ''] = globSync('workspaces/*/data_plane.sqlite', { cwd: svc.home })
+    const db = new DatabaseSync(join(svc.home, file))
+    db.prepare('DELETE FROM ml_runs WHERE run_id = ?').run(run_id)
+    expect(await drift()).toEqual(before)
+    // As in a home whose run was gone before an update.
+    db.prepare('UPDATE ml_versions SET dataset_filter = NULL WHERE run_id = ?').run(run_id)
+    db.close()
+    const [status, problem] = await drift()
+    expect([status, problem.detail]).toEqual([422, expect.stringMatching(/run that made version 1 of "small" is gone/)])
+  })
+
   it('notices that the houses have become larger, and says so in the log of events', async () => {
     const drift = (body: object) => send('POST', `/api/ml/models/${model}/drift`, body)
     const events = await TestStream.open(`${svc.url}/api/events?types=ml.drift.detected`, {

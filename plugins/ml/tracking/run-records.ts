@@ -47,6 +47,11 @@ export function withLogged(rows: readonly RunRow[], { params, tags, series }: Lo
   }))
 }
 
+/** Which rows of its dataset a training took; '' is all. */
+export function filterOfRun(db: WorkspaceDatabase, runId: string): string {
+  return labelStore.param(db, runId, 'filter') ?? ''
+}
+
 /** Runs as `/api/ml` shows them. */
 export function runRecords(db: WorkspaceDatabase, runs: readonly LoggedRun[]): Run[] {
   const counts = artifactStore.counts(

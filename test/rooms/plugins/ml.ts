@@ -10,6 +10,7 @@ import registryTables from '../../../plugins/ml/migrations/0002-ml-registry.ts'
 import loggedModelTables from '../../../plugins/ml/migrations/0003-ml-logged-models.ts'
 import aliasTables from '../../../plugins/ml/migrations/0004-ml-alias-changes.ts'
 import requestTables from '../../../plugins/ml/migrations/0005-ml-requests.ts'
+import filterColumn from '../../../plugins/ml/migrations/0006-ml-baseline-filters.ts'
 import { Aliases } from '../../../plugins/ml/registry/aliases.ts'
 import { NewVersions } from '../../../plugins/ml/registry/new-versions.ts'
 import { Registry } from '../../../plugins/ml/registry/registry.ts'
@@ -43,7 +44,7 @@ const types = ['ml.run.created', 'ml.run.finished', 'ml.model.version_created'].
 /** What the plugin wires, on real files, with a clock that is set by hand. */
 export async function openMl() {
   const clock = new ManualClock()
-  const ours = [tables, registryTables, loggedModelTables, aliasTables, requestTables]
+  const ours = [tables, registryTables, loggedModelTables, aliasTables, requestTables, filterColumn]
   const migrations = [eventTables, { owner: 'ml', migrations: ours }]
   const planes = await openTestPlanes({ migrations, clock })
   const { data } = planes
