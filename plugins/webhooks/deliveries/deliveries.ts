@@ -5,7 +5,7 @@ import { testEvent } from '../event-names.ts'
 import type { DeliveryTry } from '../sending/delivery-try.ts'
 import { bodyOf } from './delivery-outbox.ts'
 import { deliveryStore } from './delivery-store.ts'
-import type { AttemptRow, DeliveryRow, DeliveryStatus } from './delivery-store.ts'
+import type { AttemptRow, DeliveryPage, DeliveryRow, DeliveryStatus } from './delivery-store.ts'
 
 /** One try as the API shows it. */
 export interface Attempt {
@@ -57,18 +57,21 @@ export class Deliveries {
   }
 
   /** @throws NotFoundError, ForbiddenError */
-  list(actor: Actor, webhookId: string, { status, limit, cursor }: DeliveryFilter): Page<Delivery> {
+  async list(actor: Actor, webhookId: string, { status, limit, cursor }: DeliveryFilter): Promise<Page<Delivery>> {
+    const { data } = this.#options
+    const { workspace_id } = actor
     const before = cursor === undefined ? afterAllIds : decodeCursor<[string]>(cursor, ['string'])[0]
-    return this.#options.data.use(actor.workspace_id, db => {
-      requireChangeable(db, actor, webhookId)
-      const filter = { endpoint_id: webhookId, status: status ?? null, before, count: limit + 1 }
-      return pageOf(
-        deliveryStore.page(db, filter),
+    const page = { endpoint_id: webhookId, before, count: limit + 1 }
+    data.use(workspace_id, db => requireChangeable(db, actor, webhookId))
+    const found = status === undefined ? null : await this.#withStatus(workspace_id, page, status)
+    return data.use(workspace_id, db =>
+      pageOf(
+        found ?? deliveryStore.page(db, page),
         limit,
         row => [row.id],
         row => withAttempts(db, row),
-      )
-    })
+      ),
+    )
   }
 
   /** @throws NotFoundError, ForbiddenError */
@@ -126,6 +129,21 @@ export class Deliveries {
     if (!made.delivery) throw new InternalError('A delivery that was made just now could not be claimed.')
     await attempt.make(workspace_id, made.endpoint, made.delivery)
     return this.get(actor, id)
+  }
+
+  /** There may be few of them among very many: in steps, and beside the requests. */
+  async #withStatus(workspaceId: string, page: DeliveryPage, status: DeliveryStatus): Promise<DeliveryRow[]> {
+    const { data } = this.#options
+    const found: DeliveryRow[] = []
+    let rest = page
+    for (;;) {
+      const [end] = await data.read<{ id: string }>(workspaceId, deliveryStore.stepEnd(rest))
+      found.push(
+        ...(await data.read<DeliveryRow>(workspaceId, deliveryStore.step({ ...rest, from: end?.id ?? '', status }))),
+      )
+      if (end === undefined || found.length === page.count) return found
+      rest = { ...rest, before: end.id, count: page.count - found.length }
+    }
   }
 }
 

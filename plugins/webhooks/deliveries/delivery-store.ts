@@ -1,4 +1,4 @@
-import type { WorkspaceDatabase } from '@svc/plugin'
+import type { ReadStatement, WorkspaceDatabase } from '@svc/plugin'
 
 export type DeliveryStatus = 'pending' | 'succeeded' | 'failed'
 
@@ -28,6 +28,13 @@ export type NewDelivery = Pick<
   DeliveryRow,
   'id' | 'endpoint_id' | 'event_id' | 'event_type' | 'for_admins' | 'body' | 'created_at'
 >
+
+/** The newest deliveries of a webhook before one. */
+export interface DeliveryPage {
+  endpoint_id: string
+  before: string
+  count: number
+}
 
 export interface AttemptRow {
   delivery_id: string
@@ -80,7 +87,12 @@ const insertAttempt = `INSERT INTO webhooks_attempts (delivery_id, number, at, d
 const selectAttempts = `SELECT delivery_id, number, at, duration_ms, status, error, answer FROM webhooks_attempts
   WHERE delivery_id = ? ORDER BY number DESC LIMIT ${mostAttemptsShown}`
 const selectPage = `SELECT ${columns} FROM webhooks_deliveries WHERE endpoint_id = @endpoint_id AND id < @before
-  AND (@status IS NULL OR status = @status) ORDER BY id DESC LIMIT @count`
+  ORDER BY id DESC LIMIT @count`
+// No index has the status: a step goes through so many at the most, whether it finds any or not.
+const selectStepEnd = `SELECT id FROM webhooks_deliveries WHERE endpoint_id = @endpoint_id AND id < @before
+  ORDER BY id DESC LIMIT 1 OFFSET 10000`
+const selectStep = `SELECT ${columns} FROM webhooks_deliveries WHERE endpoint_id = @endpoint_id AND id < @before AND id >= @from
+  AND status = @status ORDER BY id DESC LIMIT @count`
 const pruneFinished = `DELETE FROM webhooks_deliveries WHERE id IN (
   SELECT id FROM webhooks_deliveries WHERE status <> 'pending' AND finished_at < @before LIMIT @limit)`
 const purgeOfEndpoint = `DELETE FROM webhooks_deliveries WHERE id IN (
@@ -143,11 +155,16 @@ export const deliveryStore = {
   attempts(db: WorkspaceDatabase, deliveryId: string): AttemptRow[] {
     return db.all<AttemptRow>(selectAttempts, deliveryId).toReversed()
   },
-  page(
-    db: WorkspaceDatabase,
-    filter: { endpoint_id: string; status: DeliveryStatus | null; before: string; count: number },
-  ): DeliveryRow[] {
-    return db.all<DeliveryRow>(selectPage, filter)
+  page(db: WorkspaceDatabase, filter: DeliveryPage): DeliveryRow[] {
+    return db.all<DeliveryRow>(selectPage, { ...filter })
+  },
+  /** Reads where the next step through a long log ends: `{ id }`, or nothing when it goes to the end. */
+  stepEnd({ endpoint_id, before }: DeliveryPage): ReadStatement {
+    return { sql: selectStepEnd, params: { endpoint_id, before } }
+  },
+  /** Reads the deliveries with a status from `from` on. */
+  step(filter: DeliveryPage & { from: string; status: DeliveryStatus }): ReadStatement {
+    return { sql: selectStep, params: { ...filter } }
   },
   prune(db: WorkspaceDatabase, before: number, limit: number): number {
     return db.run(pruneFinished, { before, limit }).changes

@@ -6,6 +6,7 @@ import { recordingLog } from '../../support/recording-log.ts'
 import { openTestPlanes } from '../planes.ts'
 import { Deliveries } from '../../../plugins/webhooks/deliveries/deliveries.ts'
 import type { Delivery } from '../../../plugins/webhooks/deliveries/deliveries.ts'
+import { deliveryStore } from '../../../plugins/webhooks/deliveries/delivery-store.ts'
 import { DeliveryOutbox } from '../../../plugins/webhooks/deliveries/delivery-outbox.ts'
 import { Endpoints } from '../../../plugins/webhooks/endpoints/endpoints.ts'
 import webhooks from '../../../plugins/webhooks/migrations/0001-webhooks.ts'
@@ -131,8 +132,25 @@ export async function startTestWebhooks(receivers: readonly FakeWebHost[], setti
     emit: (type = 'run.finished', payload = {}, workspace = workspaceId) =>
       events.publish(workspace, { type, data: payload }),
     /** The deliveries of a webhook, oldest first. */
-    deliveriesOf: (webhookId: string): Delivery[] =>
-      first.deliveries.list(owner, webhookId, { limit: 200 }).items.toReversed(),
+    deliveriesOf(webhookId: string): Delivery[] {
+      const newest = { endpoint_id: webhookId, before: '~', count: 200 }
+      const rows = data.use(workspaceId, db => deliveryStore.page(db, newest))
+      return rows.map(({ id }) => first.deliveries.get(owner, id)).toReversed()
+    },
+    /** So many deliveries that succeeded. */
+    fill(webhookId: string, count: number): void {
+      const row = { endpoint_id: webhookId, event_id: 'evt_1', event_type: 'run.finished', for_admins: 0 as const }
+      data.use(workspaceId, db =>
+        db.transaction(() => {
+          for (let number = 0; number < count; number += 1) {
+            const id = ids.create('whd')
+            deliveryStore.insert(db, { ...row, id, body: '{}', created_at: 0 })
+            const claimed = deliveryStore.claim(db, id, 1, 2)
+            if (claimed) deliveryStore.finish(db, claimed, { status: 'succeeded', error: null, now: clock.now() })
+          }
+        }),
+      )
+    },
     async close() {
       for (const stop of stops) await stop()
       events.close()
