@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
-import { forEachAtOnce, messageOf, UnavailableError } from '@svc/plugin'
+import { FairTurns, forEachAtOnce, messageOf, UnavailableError } from '@svc/plugin'
 import type { Logger, ObjectStore } from '@svc/plugin'
 import { applyPages } from './page-set.ts'
 import { chunkBytes, chunkName, commitWeight, isOfLog, listManifests, readManifest } from './snapshot-manifest.ts'
@@ -13,6 +13,10 @@ import type { LogRow, WorkspaceLog } from './workspace-log-store.ts'
 
 const decompress = promisify(zstdDecompress)
 const chunksAtOnce = 8
+/** Of all restores of the process: the workspaces of a server that has died come at one moment, and each chunk is twice in memory. */
+const chunkTurns = new FairTurns({ most: 16, refusal: 'Too many chunks wait.' })
+const restoreTurns = new FairTurns({ most: 8, refusal: 'Too many restores wait.' })
+const never = new AbortController().signal
 
 export interface RestoreOptions {
   store: ObjectStore
@@ -32,7 +36,14 @@ export interface RestoredFile {
  * Makes a workspace's file as it was at a place of its log: from the newest snapshot that is whole, and the rows after it.
  * @throws UnavailableError that names the workspace when that cannot be done now; never an older state in silence
  */
-export async function restoreFile(
+export function restoreFile(
+  of: { workspaceId: string; seq: number; path: string },
+  options: RestoreOptions,
+): Promise<RestoredFile> {
+  return restoreTurns.run(of.workspaceId, never, () => restoreFromBest(of, options))
+}
+
+async function restoreFromBest(
   { workspaceId, seq, path }: { workspaceId: string; seq: number; path: string },
   options: RestoreOptions,
 ): Promise<RestoredFile> {
@@ -95,8 +106,10 @@ async function restoreFrom(
   const manifest = entry && (await readManifest(store, entry))
   if (manifest && !(await isOfLog(manifest, log)))
     throw new UnavailableError(`The snapshot ${entry.name} is of changes that the database does not have.`)
-  const write = async (chunk: SnapshotChunk): Promise<void> =>
-    void (await file.write(await readChunk(chunk, workspaceId, store), 0, chunk.size, chunk.offset))
+  const write = (chunk: SnapshotChunk): Promise<void> =>
+    chunkTurns.run(workspaceId, never, async () => {
+      await file.write(await readChunk(chunk, workspaceId, store), 0, chunk.size, chunk.offset)
+    })
   await forEachAtOnce(manifest?.chunks ?? [], write, chunksAtOnce)
   const changed = new Set<number>()
   let last = manifest?.seq ?? 0

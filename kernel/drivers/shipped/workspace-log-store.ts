@@ -26,9 +26,12 @@ const selectBegin = `SELECT seq FROM svc.workspace_log WHERE workspace_id = $1 O
 const selectCommitted = `
   SELECT (extract(epoch FROM committed_at) * 1000000)::bigint AS committed_at FROM svc.workspace_log
   WHERE workspace_id = $1 AND seq = $2`
+/** At least one, and no more than some megabytes. */
 const selectRows = `
-  SELECT workspace_id, seq, epoch, kind, pages FROM svc.workspace_log
-  WHERE workspace_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4`
+  SELECT workspace_id, seq, epoch, kind, pages FROM (
+    SELECT *, sum(octet_length(pages)) OVER (ORDER BY seq) - octet_length(pages) AS bytes_before FROM svc.workspace_log
+    WHERE workspace_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4
+  ) r WHERE bytes_before < 4194304 ORDER BY seq`
 const selectObjects = `SELECT pages FROM svc.workspace_log WHERE workspace_id = $1 AND kind = 'object'`
 const insertPlacement = `INSERT INTO svc.placements (workspace_id) VALUES ($1) ON CONFLICT DO NOTHING`
 const insertBrought = `

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { open, rename, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { packPages } from '../../../kernel/drivers/shipped/page-set.ts'
 import { restoreFile } from '../../../kernel/drivers/shipped/restore-file.ts'
 import { Snapshots } from '../../../kernel/drivers/shipped/snapshots.ts'
@@ -180,6 +181,28 @@ it('keeps what a database of a moment within the retention needs', async () => {
   await file.snapshot(second)
   await file.tidy()
   expect((await restored(last)).equals(before)).toBe(true)
+  await file.close()
+})
+
+it('holds few chunks in memory, however many files are restored at once', async () => {
+  const file = await startFile()
+  const last = await file.commit()
+  await file.snapshot()
+  const { log, notes, store } = place
+  let reading = 0
+  let most = 0
+  const get = store.get.bind(store)
+  vi.spyOn(store, 'get').mockImplementation(async (name, options) => {
+    if (!name.includes('/chunks/')) return get(name, options)
+    reading += 1
+    most = Math.max(most, reading)
+    await sleep(20)
+    return get(name, options).finally(() => (reading -= 1))
+  })
+  const paths = Array.from({ length: 20 }, (_, n) => join(place.folder, `${n}.sqlite`))
+  await Promise.all(paths.map(path => restoreFile({ workspaceId, seq: last, path }, { store, log, notes })))
+  expect(most).toBeLessThanOrEqual(16)
+  for (const path of paths) expect(readFileSync(path).equals(file.content())).toBe(true)
   await file.close()
 })
 

@@ -75,6 +75,14 @@ it('finds the row again whose answer was lost with the server', async () => {
   expect(await textsOf(1)).toEqual(['1 1 a'])
 })
 
+it('gives rows of any size, in their order', async () => {
+  const sizes = [3, 5_000_000, 1, 3_000_000, 3_000_000, 3_000_000, 2]
+  for (const [index, size] of sizes.entries()) await place.log.append([row(1, index + 1, 'x'.repeat(size))])
+  const found: number[] = []
+  for await (const { pages } of place.log.rows(workspace(1), { after: 0, to: 100 })) found.push(pages.length)
+  expect(found).toEqual(sizes)
+})
+
 it('deletes rows below a place, and never the last one', async () => {
   for (const seq of [1, 2, 3]) await place.log.append([row(1, seq, 'x')])
   await place.log.trim(workspace(1), 2)
