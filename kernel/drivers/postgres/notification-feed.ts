@@ -19,6 +19,7 @@ export class NotificationFeed {
   readonly #closing = new AbortController()
   #connected: pg.Client | null = null
   #running: Promise<void> | null = null
+  #subscribing: Promise<unknown> = Promise.resolve()
 
   constructor(options: NotificationFeedOptions) {
     this.#options = options
@@ -31,7 +32,7 @@ export class NotificationFeed {
     this.#running ??= this.#run()
     if (this.#connected === null) return
     // A connection that cannot take one more channel is broken: the next one takes them all.
-    void subscribe(this.#connected, channel).then(
+    void this.#subscribe(this.#connected, channel).then(
       () => listener(null),
       () => undefined,
     )
@@ -79,20 +80,25 @@ export class NotificationFeed {
 
   async #subscribeAll(client: pg.Client): Promise<void> {
     const channels = [...this.#listeners.keys()]
-    for (const channel of channels) await subscribe(client, channel)
+    for (const channel of channels) await this.#subscribe(client, channel)
     this.#connected = client
     // Asked for while the others were subscribed.
     const late = [...this.#listeners.keys()].filter(channel => !channels.includes(channel))
-    for (const channel of late) await subscribe(client, channel)
+    for (const channel of late) await this.#subscribe(client, channel)
     // Whatever was changed while nobody listened.
     for (const channel of this.#listeners.keys()) this.#emit(channel, null)
+  }
+
+  /** One after another: a connection takes no second query. */
+  #subscribe(client: pg.Client, channel: string): Promise<void> {
+    const subscribed = this.#subscribing.then(async () => {
+      await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+    })
+    this.#subscribing = subscribed.catch(() => undefined)
+    return subscribed
   }
 
   #emit(channel: string, payload: string | null): void {
     for (const listener of this.#listeners.get(channel) ?? []) listener(payload)
   }
-}
-
-async function subscribe(client: pg.Client, channel: string): Promise<void> {
-  await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
 }
