@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startTestKernel } from '../../../test/rooms/kernel.ts'
+import { changeWorkspace } from '../../../test/support/storage/change-workspace.ts'
 
 let home: string
 beforeAll(async () => {
@@ -47,9 +48,7 @@ it('an import that waits in the home of an earlier version is done as it was ord
   const job = await ended()
   expect(job).toMatchObject({ state: 'succeeded', result: { columns: [{ name: 'x' }, { name: 'y' }] } })
   // As where the server ended before it could say that the job is done.
-  const jobs = new DatabaseSync(join(home, database))
-  jobs.prepare("UPDATE kernel_jobs SET state = 'dead' WHERE job_id = ?").run(body.job_id)
-  jobs.close()
+  changeWorkspace(home, `UPDATE kernel_jobs SET state = 'dead' WHERE job_id = '${body.job_id}'`)
   expect((await second.request('POST', `/api/jobs/${body.job_id}/retry`)).status).toBe(200)
   const again = await ended()
   await second.stop()

@@ -1,12 +1,11 @@
-import { globSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { startTestKernel } from '../../../test/rooms/kernel.ts'
 import type { TestKernel } from '../../../test/rooms/kernel.ts'
 import { TestStream } from '../../../test/support/event-stream.ts'
+import { changeWorkspace } from '../../../test/support/storage/change-workspace.ts'
 import { runSvcHere } from '../../../test/support/programs/run-svc.ts'
 
 let svc: TestKernel
@@ -114,10 +113,7 @@ describe('a trained model', () => {
     const [, { job_id }] = await ask({ dataset_id: 'today', mode: 'job', dataset_name: 'Once' })
     const first = await jobResult(job_id)
     // As where the server ended before it could say that the job is done.
-    const [file = ''] = globSync('workspaces/*/data_plane.sqlite', { cwd: svc.home })
-    const db = new DatabaseSync(join(svc.home, file))
-    db.prepare("UPDATE kernel_jobs SET state = 'dead' WHERE job_id = ?").run(job_id)
-    db.close()
+    changeWorkspace(svc.home, `UPDATE kernel_jobs SET state = 'dead' WHERE job_id = '${job_id}'`)
     expect((await send('POST', `/api/jobs/${job_id}/retry`))[0]).toBe(200)
     const again = await jobResult(job_id)
     expect([again.state, again.result]).toEqual(['succeeded', first.result])
@@ -196,13 +192,10 @@ describe('a trained model', () => {
       200,
       expect.objectContaining({ feature: 'size', drifted: true }),
     ])
-    const [file = ''] = globSync('workspaces/*/data_plane.sqlite', { cwd: svc.home })
-    const db = new DatabaseSync(join(svc.home, file))
-    db.prepare('DELETE FROM ml_runs WHERE run_id = ?').run(run_id)
+    changeWorkspace(svc.home, `DELETE FROM ml_runs WHERE run_id = '${run_id}'`)
     expect(await drift()).toEqual(before)
     // As in a home whose run was gone before an update.
-    db.prepare('UPDATE ml_versions SET dataset_filter = NULL WHERE run_id = ?').run(run_id)
-    db.close()
+    changeWorkspace(svc.home, `UPDATE ml_versions SET dataset_filter = NULL WHERE run_id = '${run_id}'`)
     const [status, problem] = await drift()
     expect([status, problem.detail]).toEqual([422, expect.stringMatching(/run that made version 1 of "small" is gone/)])
   })
