@@ -5,12 +5,12 @@ import { repositoryRoot } from '../support/repository.ts'
 
 /**
  * Lines of the kernel without its drivers, tests and generated files. The aim is 12,000; lower the number when the kernel has become
- * smaller (record 8 took the last sixty). To raise it, write a record in docs/decisions that says why this cannot be a plugin.
+ * smaller (records 8 and 63 took the last). To raise it, write a record in docs/decisions that says why this cannot be a plugin.
  */
-const mostLines = 20_100
+const mostLines = 19_990
 
-/** Lines of the storage drivers; docs/decisions/0008, 0035, 0043, 0049, 0054 to 0060 and 0062 say what is above the goal of 9,000. */
-const mostDriverLines = 18_800
+/** Lines of the storage drivers; docs/decisions/0008, 0035, 0043, 0049, 0054 to 0060, 0062 and 0063 say what is above the goal of 9,000. */
+const mostDriverLines = 18_600
 
 const notCounted = /\.test\.ts$|\/(generated|fixtures)\//
 
