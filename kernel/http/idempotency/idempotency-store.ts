@@ -1,5 +1,5 @@
 import { countBytes, defineMigration } from '@svc/plugin'
-import type { DataPlane, Migration } from '@svc/plugin'
+import type { DataPlane, Migration, WorkspaceDatabase } from '@svc/plugin'
 
 /** What this room keeps in each workspace's file. */
 export const httpMigrations: readonly Migration[] = [
@@ -45,9 +45,10 @@ const releaseRow = 'DELETE FROM kernel_idempotency WHERE key_hash = ? AND owner 
 // More than a request adds, and few: each may hold an answer of megabytes, whose pages are freed one by one.
 const dropExpired = `DELETE FROM kernel_idempotency WHERE key_hash IN
   (SELECT key_hash FROM kernel_idempotency WHERE expires_at <= ? ORDER BY expires_at LIMIT 4)`
-// Nothing, while the workspace keeps no more bytes than it may.
-const dropOldest = `DELETE FROM kernel_idempotency WHERE key_hash IN (SELECT key_hash FROM kernel_idempotency
-  WHERE owner IS NULL AND (SELECT bytes FROM kernel_idempotency_bytes) > ? ORDER BY expires_at LIMIT 4)`
+// Asked beside the deletion: as a part of it SQLite looks at each row before it knows that none goes.
+const selectBytes = 'SELECT bytes FROM kernel_idempotency_bytes'
+const dropOldest = `DELETE FROM kernel_idempotency WHERE key_hash IN
+  (SELECT key_hash FROM kernel_idempotency WHERE owner IS NULL ORDER BY expires_at LIMIT 4)`
 
 /** The stored answers of one workspace's idempotent requests. */
 export class IdempotencyStore {
@@ -75,11 +76,15 @@ export class IdempotencyStore {
         if (row && (row.owner === null || isAlive(row.owner))) return { row }
         db.run(dropExpired, claim.now)
         // A caller with many keys or long answers must not fill the disk.
-        while (db.run(dropOldest, this.#mostBytes).changes > 0);
+        while (this.#keepsTooMuch(db) && db.run(dropOldest).changes > 0);
         db.run(claimRow, claim.key_hash, claim.body_hash, claim.owner, claim.expires_at)
         return { result: work() }
       }),
     )
+  }
+
+  #keepsTooMuch(db: WorkspaceDatabase): boolean {
+    return (db.get<{ bytes: number }>(selectBytes)?.bytes ?? 0) > this.#mostBytes
   }
 
   complete(workspaceId: string, answer: Omit<IdempotencyRow, 'body_hash' | 'expires_at'>): void {
