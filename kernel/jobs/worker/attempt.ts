@@ -19,8 +19,8 @@ import type { TimeLimits } from './time-limits.ts'
 
 /** How long a handler may go on after its signal has aborted; then it is no longer waited for. */
 const unwindMs = 5000
-/** A workspace that cannot be entered now is left alone for so long. */
-const notEnteredMs = 10_000
+/** For so long a workspace that cannot be entered now is left alone, where it does not say for how long. */
+const notEnteredSeconds = 10
 /** A longer timer would fire at once. */
 const longestTimerMs = 2 ** 31 - 1
 const mostResultBytes = 1024 * 1024
@@ -158,7 +158,7 @@ export class Attempt {
     if (!this.#isBegun && cause instanceof WorldError) {
       const reason = messageOf(cause)
       log.warn({ job_id, workspace_id, kind, reason }, 'a job is given back: its workspace cannot be entered now')
-      return { type: 'given_back', run_at: clock.now() + notEnteredMs }
+      return { type: 'given_back', run_at: clock.now() + (cause.retryAfterSeconds ?? notEnteredSeconds) * 1000 }
     }
     log.warn({ job_id, kind, attempt, err: cause }, 'a job attempt failed')
     return { type: 'failed', message: messageForUser(cause), retry: isWorthRetrying(cause) }
