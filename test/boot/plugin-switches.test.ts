@@ -95,7 +95,8 @@ test('what configuration decides cannot be switched by the owner, and the answer
   ])
 })
 
-test('a plugin that another one needs cannot be disabled before that one', async () => {
+/** Two plugins, of which `reader` needs `words`. */
+async function writeWordsAndReader(): Promise<string[]> {
   await writePlugin(folder, 'words', {
     manifest: { services: { provides: ['words.list'] } },
     setup: "env.provide(defineService('words.list'), [])",
@@ -104,8 +105,11 @@ test('a plugin that another one needs cannot be disabled before that one', async
     manifest: { services: { consumes: ['words.list'] } },
     uses: "words: defineService('words.list')",
   })
-  const pluginFolders = [join(folder, 'words'), join(folder, 'reader')]
-  const kernel = await restart({ pluginFolders })
+  return [join(folder, 'words'), join(folder, 'reader')]
+}
+
+test('a plugin that another one needs cannot be disabled before that one', async () => {
+  const kernel = await restart({ pluginFolders: await writeWordsAndReader() })
 
   const refused = await switchPlugin(kernel, 'words', false)
   expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
@@ -120,15 +124,7 @@ test('a plugin that another one needs cannot be disabled before that one', async
 })
 
 test('of two switches at one moment, of which the second needs what the first ends, one is refused', async () => {
-  await writePlugin(folder, 'words', {
-    manifest: { services: { provides: ['words.list'] } },
-    setup: "env.provide(defineService('words.list'), [])",
-  })
-  await writePlugin(folder, 'reader', {
-    manifest: { services: { consumes: ['words.list'] } },
-    uses: "words: defineService('words.list')",
-  })
-  const kernel = await restart({ pluginFolders: [join(folder, 'words'), join(folder, 'reader')] })
+  const kernel = await restart({ pluginFolders: await writeWordsAndReader() })
   await switchPlugin(kernel, 'reader', false)
   const both = await Promise.all([switchPlugin(kernel, 'words', false), switchPlugin(kernel, 'reader', true)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])

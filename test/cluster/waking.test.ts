@@ -79,7 +79,7 @@ it('wakes a workspace that cannot be opened ever more seldom', async () => {
   await data.close()
 })
 
-it('gives up what PostgreSQL could not be told of when it failed to open, or had been released', async () => {
+it('gives up what is still noted in PostgreSQL when it failed to open, or had been released', async () => {
   const server = await openServer()
   const { data, database, log, owned } = server
   const placements = async (): Promise<unknown[]> =>

@@ -41,8 +41,8 @@ export class RememberingFiles {
     const { source = file.path, tags = [] } = options
     const payload: RememberPayload = { file_id: fileId, source, tags, caller: callers.save(principal) }
     // What another asks for, or asks for otherwise, is a job of its own.
-    const wish = jsonHash([fileId, file.version, source, tags, principal.user_id, principal.key_id ?? null])
-    const unique_key = `${rememberJob} ${wish}`
+    const order = jsonHash([fileId, file.version, source, tags, principal.user_id, principal.key_id ?? null])
+    const unique_key = `${rememberJob} ${order}`
     const { job } = await jobs.enqueue(workspace_id, { kind: rememberJob, payload, unique_key })
     return job
   }

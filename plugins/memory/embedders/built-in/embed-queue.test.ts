@@ -85,7 +85,7 @@ describe('the built-in embedder', () => {
     expect(places.map(place => place < 8)).toEqual([true, true, true])
   })
 
-  it('refuses questions of somebody of whom many wait already, and none of another workspace', async () => {
+  it('refuses questions of a workspace in which many wait already, and none of another one', async () => {
     const ask = (workspaceId: string) => thread.embed(['Who is it?'], { ...use, workspaceId, isUrgent: true })
     const asked = await Promise.allSettled([...Array.from({ length: 100 }, () => ask('ws_1')), ask('ws_2')])
     const refused = asked.filter(each => each.status === 'rejected').map(({ reason }) => (reason as SvcError).status)

@@ -32,7 +32,7 @@ it('carries raw bytes with a request and with its answer, between frames that br
   answering.end('done')
 })
 
-it('goes on when what it was told of cannot be taken, and reports why', async () => {
+it('goes on when a notice cannot be taken, and reports why', async () => {
   const [here, there] = duplexPair()
   const [ended, reported] = [[] as string[], [] as unknown[]]
   const telling = new RpcPeer({ stream: here, onEnd: reason => ended.push(reason) })

@@ -16,7 +16,7 @@ it('goes on behind a workspace that fails, one at a time', async () => {
   expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b: Error: damaged', 'c begins', 'c ends'])
 })
 
-it('ends early and without an error when it is told to stop', async () => {
+it('ends early and without an error when the signal is aborted', async () => {
   const stop = new AbortController()
   const seen: string[] = []
   const work = (workspaceId: string): void => {
