@@ -75,6 +75,31 @@ describe('an index of vectors in PostgreSQL, in the long run,', () => {
     await vi.waitFor(() => expect(room.log.entries.map(({ message }) => message)).toContain(made), 10_000)
   })
 
+  it('takes the vectors of all workspaces while an index is built, and builds one anew whose build was broken off', async () => {
+    const made = ({ log }: HostedMemory) =>
+      log.entries.filter(({ message }) => message === 'made an index of the vectors in PostgreSQL').length
+    const isNear = async (room: HostedMemory): Promise<void> =>
+      vi.waitFor(async () => expect((await near(room, one, 40))?.toSorted()).toEqual(['mem_39', 'mem_40', 'mem_41']))
+    const room = await open({ exactUpTo: 50 })
+    const build = database.hold('CREATE INDEX')
+    const many = Array.from({ length: 120 }, (_, index) => index)
+    add(room, one, many)
+    await build.reached
+    add(room, two, [200])
+    await synced(room, '121 vectors of 121 synced')
+    expect(made(room)).toBe(0)
+    build.release()
+    await vi.waitFor(() => expect(made(room)).toBe(1))
+    await isNear(room)
+    await room.close()
+    await database.execute(
+      `UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'svc.memory_vectors_near_4'::regclass`,
+    )
+    const again = await open({ exactUpTo: 50 })
+    await vi.waitFor(() => expect(made(again)).toBe(1))
+    await isNear(again)
+  })
+
   it('is made anew where an earlier version has emptied it, whose files do not say of which space a removal was', async () => {
     const before = await open()
     add(before, one, [0, 10])

@@ -5,7 +5,7 @@ import { connectionOf, createPool } from '../postgres/connection.ts'
 /** A search is not held up longer than this by PostgreSQL; the sketches then serve. */
 export const searchMs = 500
 const mostSearches = 4
-// One for the vectors, one to look whether the extension is there while an index is built.
+// One for the vectors, one for an index that is built meanwhile.
 const mostSteps = 2
 const connectMs = 5000
 const syncStatementMs = 60_000

@@ -5,6 +5,7 @@ export type Session = Pick<pg.ClientBase, 'query'>
 
 /** Beyond this pgvector has no index for half-precision vectors. */
 const mostDimensions = 4000
+const longestBuildMs = 6 * 3_600_000
 
 /** Whether vectors of the space can be in the index; PostgreSQL keeps no NUL in text. */
 export function isIndexable({ key, dimensions }: VectorSpace): boolean {
@@ -60,20 +61,21 @@ const selectTotals = `SELECT coalesce(sum(vectors), 0)::bigint AS vectors,
     (SELECT extversion FROM pg_extension WHERE extname = 'vector') AS version
   FROM svc.memory_parts WHERE workspace_id IS NOT NULL`
 
+/** One that is still built, and what is left of a build that was broken off, is there and of no use. */
+const isIndexed = `EXISTS (SELECT 1 FROM pg_index WHERE indexrelid = to_regclass('svc.memory_vectors_near_' || dimensions) AND indisvalid)`
 const insertPart = `INSERT INTO svc.memory_parts (workspace_id, space_key, dimensions) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`
 const selectPart = `SELECT part_id AS "partId", dimensions, vectors,
     (SELECT sum(vectors)::bigint FROM svc.memory_parts WHERE dimensions = p.dimensions) AS among,
-    to_regclass('svc.memory_vectors_near_' || dimensions) IS NOT NULL AS "isIndexed"
+    ${isIndexed} AS "isIndexed"
   FROM svc.memory_parts p WHERE workspace_id = $1 AND space_key = $2`
 const countPart = `UPDATE svc.memory_parts SET vectors = vectors + $2 WHERE part_id = $1`
 const retireParts = `UPDATE svc.memory_parts SET workspace_id = NULL WHERE workspace_id = $1`
 const selectRetired = `SELECT part_id FROM svc.memory_parts WHERE workspace_id IS NULL LIMIT 1`
 const deletePart = `DELETE FROM svc.memory_parts WHERE part_id = $1`
 const selectCrowded = `SELECT DISTINCT dimensions FROM svc.memory_parts
-  WHERE workspace_id IS NOT NULL AND vectors > $1 AND to_regclass('svc.memory_vectors_near_' || dimensions) IS NULL`
+  WHERE workspace_id IS NOT NULL AND vectors > $1 AND NOT ${isIndexed} AND pg_try_advisory_xact_lock(hashtext('svc.memory.indexes'))`
 
 const lockIndexes = `SELECT pg_try_advisory_lock(hashtext('svc.memory.indexes')) AS locked`
-const unlimited = `SET statement_timeout = 0`
 
 const deleteVectors = `DELETE FROM svc.memory_vectors WHERE part_id = $1 AND passage_id = ANY($2::bigint[])`
 const deleteSomeVectors = `DELETE FROM svc.memory_vectors WHERE part_id = $1 AND passage_id IN
@@ -152,22 +154,24 @@ export const vectorIndexStore = {
     return false
   },
 
-  /** The dimensions that need an index and have none. */
+  /** The dimensions that need an index and have none, unless another process makes one. */
   async crowded(db: Session, exactUpTo: number): Promise<number[]> {
     const { rows } = await db.query<{ dimensions: number }>(selectCrowded, [exactUpTo])
     return rows.map(row => row.dimensions)
   },
   /**
-   * Reads go on meanwhile; writes wait. Outside of a transaction, so that what was hours of work is kept when this process ends.
-   * False when another process is at it. The connection must not be used again.
+   * Reads and writes go on meanwhile. Outside of a transaction, so that what was hours of work is kept when this process ends. False when
+   * another process is at it, or was. The connection must not be used again.
    */
-  async createIndex(db: Session, schema: string, dimensions: number, longestMs: number): Promise<boolean> {
+  async createIndex(db: Session, schema: string, dimensions: number, exactUpTo: number): Promise<boolean> {
     const { rows } = await db.query<{ locked: boolean }>(lockIndexes)
-    if (rows[0]?.locked !== true) return false
-    await db.query(unlimited)
-    const text = `CREATE INDEX IF NOT EXISTS memory_vectors_near_${dimensions} ON svc.memory_vectors
+    if (rows[0]?.locked !== true || !(await this.crowded(db, exactUpTo)).includes(dimensions)) return false
+    await db.query('SET statement_timeout = 0')
+    const name = `memory_vectors_near_${dimensions}`
+    await db.query(`DROP INDEX CONCURRENTLY IF EXISTS svc.${name}`)
+    const text = `CREATE INDEX CONCURRENTLY ${name} ON svc.memory_vectors
       USING hnsw ((embedding::${schema}.halfvec(${dimensions})) ${schema}.halfvec_cosine_ops) WHERE dimensions = ${dimensions}`
-    await db.query({ text, ...{ query_timeout: longestMs } })
+    await db.query({ text, ...{ query_timeout: longestBuildMs } })
     return true
   },
 

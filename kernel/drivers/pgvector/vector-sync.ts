@@ -15,7 +15,6 @@ const gatherMs = 50
 /** Read and sent at once: what the main thread does in a millisecond or two. */
 const batchSize = 100
 const thrownAwayAtOnce = 1000
-const longestIndexBuildMs = 6 * 3_600_000
 const firstIndexPauseMs = 3_600_000
 const mostIndexPauseMs = 24 * 3_600_000
 
@@ -44,6 +43,7 @@ export class VectorSync {
   readonly #closing = new AbortController()
   #wake = Promise.withResolvers<void>()
   #running: Promise<void> | null = null
+  #building: Promise<void> | null = null
   #recovers = false
   #recoveredAt = 0
 
@@ -86,7 +86,7 @@ export class VectorSync {
   async close(): Promise<void> {
     this.#closing.abort()
     this.#wake.resolve()
-    await this.#running
+    await Promise.all([this.#running, this.#building])
   }
 
   async #run(): Promise<void> {
@@ -163,12 +163,9 @@ export class VectorSync {
   /** The workspace was deleted. */
   async #forget(workspaceId: string): Promise<void> {
     const { index, marks } = this.#options
-    try {
-      await index.transaction(session => store.forgetWorkspace(session, workspaceId))
-    } catch (error) {
-      this.#waiting.add(workspaceId)
-      throw error
-    }
+    this.#waiting.add(workspaceId)
+    await index.transaction(session => store.forgetWorkspace(session, workspaceId))
+    this.#waiting.delete(workspaceId)
     marks.remove(workspaceId)
   }
 
@@ -220,39 +217,39 @@ export class VectorSync {
 
   /** What nobody waits for: indexes for parts that have grown, and what belongs to no workspace any more. */
   async #tidy(): Promise<void> {
-    const { index, clock } = this.#options
+    const { index, clock, exactUpTo } = this.#options
     const { schema } = index
     if (schema === null) return
-    for (const dimensions of await index.transaction(session => store.crowded(session, this.#options.exactUpTo))) {
-      if (clock.now() < (this.#unmade.get(dimensions)?.until ?? 0)) continue
-      await index.session(session => this.#makeIndex(session, schema, dimensions))
-    }
+    const crowded = await index.transaction(session => store.crowded(session, exactUpTo))
+    const next = crowded.find(dimensions => clock.now() >= (this.#unmade.get(dimensions)?.until ?? 0))
+    if (next !== undefined) this.#building ??= this.#makeIndex(schema, next)
     let isTidy = false
     while (!isTidy && this.#waiting.size === 0 && !this.#closing.signal.aborted) {
       isTidy = await index.transaction(session => store.throwAway(session, thrownAwayAtOnce))
     }
   }
 
-  /** The rest can be used without it, and a build that fails over and over would be all that PostgreSQL does. */
-  async #makeIndex(session: Session, schema: string, dimensions: number): Promise<void> {
-    const { clock, log } = this.#options
+  /** Beside the rest, which can be used without it. A build that fails over and over would be all that PostgreSQL does. */
+  async #makeIndex(schema: string, dimensions: number): Promise<void> {
+    const { index, exactUpTo, clock, log } = this.#options
     const before = this.#unmade.get(dimensions)
     const startedAt = performance.now()
     try {
-      if (!(await store.createIndex(session, schema, dimensions, longestIndexBuildMs))) return
+      const isMade = await index.session(session => store.createIndex(session, schema, dimensions, exactUpTo))
+      this.#unmade.delete(dimensions)
+      const seconds = Math.round((performance.now() - startedAt) / 1000)
+      if (isMade) log.info({ dimensions, seconds }, 'made an index of the vectors in PostgreSQL')
     } catch (error) {
-      if (this.#closing.signal.aborted) throw error
+      if (this.#closing.signal.aborted) return
       const pauseMs = Math.min(before === undefined ? firstIndexPauseMs : before.pauseMs * 2, mostIndexPauseMs)
       this.#unmade.set(dimensions, { pauseMs, until: clock.now() + pauseMs })
       log.warn(
         { dimensions, reason: messageOf(error), pause_hours: pauseMs / 3_600_000 },
         'an index of the vectors could not be made in PostgreSQL; large workspaces are searched in their files until it is',
       )
-      return
     }
-    this.#unmade.delete(dimensions)
-    const seconds = Math.round((performance.now() - startedAt) / 1000)
-    log.info({ dimensions, seconds }, 'made an index of the vectors in PostgreSQL')
+    this.#building = null
+    this.nudge()
   }
 }
 

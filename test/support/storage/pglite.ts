@@ -21,6 +21,8 @@ export interface TestPglite {
   resume(): Promise<void>
   /** Keeps every answer back from now on, until the function that comes back is called. */
   freeze(): () => void
+  /** Keeps the answer to statements with this text back, as if they took long; others are answered meanwhile. */
+  hold(text: string): { reached: Promise<void>; release(): void }
   stop(): Promise<void>
 }
 
@@ -41,6 +43,7 @@ export async function startPglite(): Promise<TestPglite> {
   let questions = 0
   let thaw = Promise.withResolvers<void>()
   thaw.resolve()
+  const holds = new Map<string, { reached: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> }>()
 
   const nextOf = (): Socket | undefined => {
     if (owner !== null) return sockets.get(owner)?.length ? owner : undefined
@@ -57,7 +60,10 @@ export async function startPglite(): Promise<TestPglite> {
       await thaw.promise
       owner = own.at(-1) === idle ? null : socket
       if (!sockets.has(socket)) await abandon(socket)
-      unit.answer(own)
+      const held = holds.entries().find(([text]) => Buffer.from(unit.bytes).includes(text))?.[1]
+      held?.reached.resolve()
+      if (held) void held.released.promise.then(() => unit.answer(own))
+      else unit.answer(own)
       for (const each of notices.length > 0 ? sockets.keys() : []) each.write(notices)
     }
     isBusy = false
@@ -113,6 +119,17 @@ export async function startPglite(): Promise<TestPglite> {
     freeze() {
       thaw = Promise.withResolvers()
       return thaw.resolve
+    },
+    hold(text) {
+      const held = { reached: Promise.withResolvers<void>(), released: Promise.withResolvers<void>() }
+      holds.set(text, held)
+      return {
+        reached: held.reached.promise,
+        release() {
+          holds.delete(text)
+          held.released.resolve()
+        },
+      }
     },
     async stop() {
       thaw.resolve()
