@@ -1,4 +1,4 @@
-import { InternalError, NotFoundError, workspaceRemoval } from '@svc/plugin'
+import { InternalError, workspaceRemoval } from '@svc/plugin'
 import type { WorkspaceRemoval } from '@svc/plugin'
 import { jobsRoom } from '../jobs/index.ts'
 import { analyticsRoom, contentRoom, ElsewhereError, planesRoom } from '../planes/index.ts'
@@ -19,19 +19,16 @@ export const removalRoom = defineRoom({
       async remove(workspaceId) {
         const { endWorkspace } = jobs
         if (endWorkspace === null) throw new InternalError('A worker cannot remove a workspace.')
-        try {
-          await placement?.enter(workspaceId, true)
-        } catch (error) {
-          if (error instanceof ElsewhereError) {
-            await placement?.directory.move(workspaceId, placement.serverId)
-            return false
-          }
-          // Its file has gone already; what comes after that may not have.
-          if (!(error instanceof NotFoundError)) throw error
-        }
         // Before its file goes: handlers are asked to stop, and nothing new begins.
         await endWorkspace(workspaceId)
-        await clear(workspaceId)
+        try {
+          // It need not be entered: one whose file cannot be restored goes, too.
+          await clear(workspaceId)
+        } catch (error) {
+          if (!(error instanceof ElsewhereError)) throw error
+          await placement?.directory.move(workspaceId, placement.serverId)
+          return false
+        }
         removeMarks(data, workspaceId)
         planes.forgetVectors(workspaceId)
         await content.removeWorkspace?.(workspaceId)

@@ -3,17 +3,23 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ServerProcess } from '../support/programs/server-process.ts'
 import { ask, makeKey, openInstallation, owner } from './servers.ts'
 import type { Installation } from './servers.ts'
 
 let installation: Installation
+let servers: ServerProcess[]
 let urls: string[]
 let client: pg.Client
 beforeAll(async () => {
   installation = await openInstallation()
-  const first = await installation.start(await installation.home()).ready
-  const second = await installation.start(await installation.home()).ready
-  urls = [first, second]
+  servers = []
+  urls = []
+  for (let count = 0; count < 2; count += 1) {
+    const server = installation.start(await installation.home())
+    servers.push(server)
+    urls.push(await server.ready)
+  }
   client = new pg.Client(installation.env['DATABASE_URL'])
   // The database may end before it, when a test fails.
   client.on('error', () => undefined)
@@ -40,27 +46,52 @@ async function signIn(url: string): Promise<string> {
   return login.headers.getSetCookie().join('; ')
 }
 
-it('is gone from the database, the bucket and the disk of its server, whichever server is asked to delete it', async () => {
-  const [asked = '', other = ''] = urls
-  const cookie = await signIn(asked)
-  const send = (url: string, method: string, path: string, body?: unknown, workspace?: string) =>
+/** Asks in the name of who is signed in. */
+const sender =
+  (cookie: string) =>
+  (url: string, method: string, path: string, body?: unknown, of?: string): Promise<Response> =>
     fetch(url + path, {
       method,
       headers: {
         cookie,
         origin: url,
-        ...(workspace !== undefined && { 'x-workspace-id': workspace }),
+        ...(of !== undefined && { 'x-workspace-id': of }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
+
+/** Of the server that listens there, once the others know that it does. */
+async function idOf(url: string, key: string): Promise<string> {
+  const find = async (): Promise<string | undefined> => {
+    const { body } = await ask(url, key, 'GET', '/api/admin/servers')
+    return (body as { items: { server_id: string; url: string }[] }).items.find(each => each.url === url)?.server_id
+  }
+  await expect.poll(find).toBeDefined()
+  return (await find()) ?? ''
+}
+
+async function isDone(id: string): Promise<boolean> {
+  const fact = await client.query<{ value: string }>(`SELECT value FROM svc.facts WHERE id = 'removed_workspaces'`)
+  const removals = JSON.parse(fact.rows[0]?.value ?? '{}') as Record<string, { done: boolean }>
+  return removals[id]?.done === true
+}
+
+async function rowsOf(id: string): Promise<number> {
+  let count = 0
+  for (const table of ['placements', 'workspace_log', 'jobs'])
+    count += (await client.query(`SELECT 1 FROM svc.${table} WHERE workspace_id = $1`, [id])).rowCount ?? 0
+  return count
+}
+
+it('is gone from the database, the bucket and the disk of its server, whichever server is asked to delete it', async () => {
+  const [asked = '', other = ''] = urls
+  const cookie = await signIn(asked)
+  const send = sender(cookie)
   const { id } = (await (await send(asked, 'POST', '/api/workspaces', { name: 'Lab' })).json()) as { id: string }
   const noted = await send(asked, 'POST', '/api/workspace/notes', { title: 'a', body: 'note' }, id)
   const key = await makeKey(asked)
-  const { items } = (await ask(asked, key, 'GET', '/api/admin/servers')).body as {
-    items: { server_id: string; url: string }[]
-  }
-  const elsewhere = items.find(({ url }) => url === other)?.server_id ?? ''
+  const elsewhere = await idOf(other, key)
   // So that the one that is asked to delete it is not the one that has it.
   if (noted.headers.get('x-svc-server') !== elsewhere)
     await ask(asked, key, 'POST', `/api/admin/placements/${id}/move`, { server_id: elsewhere })
@@ -77,19 +108,27 @@ it('is gone from the database, the bucket and the disk of its server, whichever 
   expect(filesIn(objects)).not.toEqual([])
 
   expect((await send(asked, 'DELETE', `/api/workspaces/${id}`)).status).toBe(204)
-  const rows = async (): Promise<number> => {
-    let count = 0
-    for (const table of ['placements', 'workspace_log', 'jobs'])
-      count += (await client.query(`SELECT 1 FROM svc.${table} WHERE workspace_id = $1`, [id])).rowCount ?? 0
-    return count
-  }
-  const isDone = async (): Promise<boolean> => {
-    const fact = await client.query<{ value: string }>(`SELECT value FROM svc.facts WHERE id = 'removed_workspaces'`)
-    const removals = JSON.parse(fact.rows[0]?.value ?? '{}') as Record<string, { done: boolean }>
-    return removals[id]?.done === true
-  }
-  await expect.poll(isDone, { timeout: 40_000 }).toBe(true)
-  expect([await rows(), filesIn(objects)]).toEqual([0, []])
+  await expect.poll(() => isDone(id), { timeout: 40_000 }).toBe(true)
+  expect([await rowsOf(id), filesIn(objects)]).toEqual([0, []])
   // The other workspaces go on.
   expect((await ask(other, key, 'POST', '/api/workspace/notes', { title: 'b', body: 'stays' })).status).toBe(201)
+}, 90_000)
+
+it('is gone also when it cannot be restored any more', async () => {
+  const [asked = '', other = ''] = urls
+  const send = sender(await signIn(asked))
+  const { id } = (await (await send(asked, 'POST', '/api/workspaces', { name: 'Torn' })).json()) as { id: string }
+  const noted = await send(asked, 'POST', '/api/workspace/notes', { title: 'a', body: 'note' }, id)
+  expect(noted.status).toBe(201)
+  const isOfAsked = noted.headers.get('x-svc-server') === (await idOf(asked, await makeKey(asked)))
+  const [itsServer, left = ''] = isOfAsked ? [servers[0], other] : [servers[1], asked]
+  itsServer?.signal('SIGKILL')
+  await itsServer?.exited
+  // It was in the log alone, and the log has a gap now.
+  await client.query(`DELETE FROM svc.workspace_log WHERE workspace_id = $1 AND seq = 1`, [id])
+  const refusal = async () => (await send(left, 'GET', '/api/workspace/notes', undefined, id)).text()
+  await expect.poll(refusal, { timeout: 40_000 }).toContain('cannot be restored')
+  await expect.poll(async () => (await send(left, 'DELETE', `/api/workspaces/${id}`)).status).toBe(204)
+  await expect.poll(() => isDone(id), { timeout: 40_000 }).toBe(true)
+  expect(await rowsOf(id)).toBe(0)
 }, 90_000)

@@ -39,7 +39,7 @@ export class OutputGate {
   kept(all: Iterable<ShippedWorkspace>): Promise<void> | undefined {
     const waiting: Promise<void>[] = []
     for (const workspace of this.#touched.getStore()?.workspaces ?? all)
-      if (workspace.shipped < workspace.noted) waiting.push(workspace.settled(workspace.noted))
+      if (workspace.shipped < workspace.noted) waiting.push(workspace.settled())
     if (waiting.length === 0) return undefined
     const startedAt = performance.now()
     return Promise.all(waiting).then(() => this.#observer?.waited(performance.now() - startedAt))

@@ -96,8 +96,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
    * @throws UnavailableError when it will not be kept, or PostgreSQL is away for long
    */
   async settled(workspaceId: string): Promise<void> {
-    const workspace = this.#workspace(workspaceId)
-    return workspace.settled(workspace.noted)
+    return this.#workspace(workspaceId).settled()
   }
 
   /**
@@ -191,22 +190,23 @@ export class ShippedDataPlane extends SqliteDataPlane {
   async release(workspaceId: string): Promise<void> {
     const workspace = this.#entered.get(workspaceId)
     if (workspace === undefined) return
-    await workspace.settled(workspace.noted)
+    await workspace.settled()
     if (workspace.logBytes > 0) await this.#snapshot(workspace)
     // Work that writes without an end must not keep it here.
     workspace.isLeaving = true
     try {
-      while (!workspace.isShipped) await workspace.settled(workspace.noted)
+      while (!workspace.isShipped) await workspace.settled()
     } finally {
       workspace.isLeaving = false
     }
     await this.#drop(workspace, 'released')
   }
 
-  /** By its owner: its log goes, too. */
+  /** Its log goes, too. @throws what `noteOwner` throws, while another server has it */
   override async remove(workspaceId: string): Promise<void> {
+    await Promise.allSettled([this.#entering.get(workspaceId)])
     await this.release(workspaceId)
-    await this.#options.workspaceLog.remove(workspaceId)
+    await this.#options.workspaceLog.remove(workspaceId, this.#options.noteOwner)
     await super.remove(workspaceId)
   }
 
@@ -224,7 +224,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
   }
 
   override async workspaceIds(): Promise<string[]> {
-    await Promise.all([...this.#entered.values()].map(workspace => workspace.settled(workspace.noted)))
+    await Promise.all([...this.#entered.values()].map(workspace => workspace.settled()))
     return this.#options.workspaceLog.workspaceIds()
   }
 

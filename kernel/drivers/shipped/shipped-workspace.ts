@@ -157,8 +157,9 @@ export class ShippedWorkspace {
     await file?.close()
   }
 
-  /** Resolves once the log has everything up to `version`. @throws UnavailableError when it never will, or not soon */
-  async settled(version: number): Promise<void> {
+  /** Resolves once the log has all that was committed until now. @throws UnavailableError when it never will, or not soon */
+  async settled(): Promise<void> {
+    const version = this.noted
     while (this.shipped < version) {
       if (this.state !== 'open') throw this.#gone()
       await this.#news.promise

@@ -217,9 +217,10 @@ export class WorkspaceLog {
     while ((await this.database.query(deleteRows, params)).count === trimmedAtOnce) continue
   }
 
-  /** By its owner: no place of the log is left, and nobody is noted as the owner. */
-  async remove(workspaceId: string): Promise<void> {
+  /** No place of the log is left, and nobody is noted as the owner. @throws what `note` throws, while another server is */
+  async remove(workspaceId: string, note?: NoteOwner): Promise<void> {
     await this.database.transaction(async session => {
+      await note?.(session, workspaceId, 0)
       await session.query(deletePlacement, [workspaceId])
       await session.query(deleteLog, [workspaceId])
     })
