@@ -74,11 +74,11 @@ function marksOfHome(data: KernelDataPlane, owner: string, log: Logger): Workspa
 }
 
 function marksOfFiles(data: KernelDataPlane, owner: string, log: Logger): WorkspaceMarks {
-  const has = (workspaceId: string): boolean =>
-    data.use(workspaceId, db => db.get(selectMark, owner, workspaceId) !== undefined)
+  const markOf = (workspaceId: string) => (db: WorkspaceDatabase) => db.get(selectMark, owner, workspaceId)
+  const has = (workspaceId: string): boolean => data.use(workspaceId, markOf(workspaceId)) !== undefined
   const isNoted = (workspaceId: string): boolean => {
     try {
-      return has(workspaceId)
+      return data.look?.(workspaceId, markOf(workspaceId)) !== undefined
     } catch (error) {
       const fields = { workspace_id: workspaceId, owner, reason: messageOf(error) }
       log.warn(fields, 'what waits in a workspace cannot be looked at now')

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openWorkspaceLog } from '../../kernel/drivers/shipped/open-workspace-log.ts'
 import { ShippedDataPlane } from '../../kernel/drivers/shipped/shipped-data-plane.ts'
 import { planMigrations } from '../../kernel/planes/index.ts'
@@ -7,7 +7,7 @@ import { Looking } from '../../kernel/planes/placement/looking.ts'
 import { OwnedWorkspaces } from '../../kernel/planes/placement/owned-workspaces.ts'
 import { placementStore } from '../../kernel/planes/placement/placement-store.ts'
 import { serverStore } from '../../kernel/planes/placement/server-store.ts'
-import { systemClock as clock } from '../../kernel/services/index.ts'
+import { createWorkspaceMarks, systemClock as clock } from '../../kernel/services/index.ts'
 import { openShippingPlace, workspace } from '../contract/shipped/kit.ts'
 import type { ShippingPlace } from '../contract/shipped/kit.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => place.renew())
 afterAll(() => place.close())
 
-async function openServer() {
+async function openServer(more: { mostLogBytes?: number } = {}) {
   const { databaseUrl, notes: log, store } = place
   const workspaceLog = await openWorkspaceLog({ databaseUrl, clock, log })
   const { database } = workspaceLog
@@ -30,6 +30,7 @@ async function openServer() {
     ...{ homePath: join(place.folder, 'home'), plan: planMigrations([]), clock, log, workspaceLog, store },
     retentionHours: 0,
     noteOwner: (session, workspaceId, epoch) => placementStore.own(session, { workspaceId, serverId, epoch, schema }),
+    ...more,
   })
   const owned = new OwnedWorkspaces({ data, database, serverId, schema, clock, log, numbers: () => null })
   await serverStore.join(
@@ -138,5 +139,32 @@ it('moves and wakes workspaces while another one takes long to leave', async () 
     .toEqual([slow, waiting])
   ended.resolve()
   await expect.poll(() => data.entered()).toEqual([waiting])
+  await data.close()
+})
+
+it('lists the marks of a workspace also while it is refused', async () => {
+  const { data, log, owned } = await openServer({ mostLogBytes: 0 })
+  const marks = createWorkspaceMarks(data, 'test', log)
+  await marks.list()
+  await owned.enter(id)
+  await data.settled(id)
+  expect(() => data.use(id, () => 'used')).toThrow(expect.objectContaining({ code: 'storage_full' }))
+  expect(await marks.list()).toEqual([id])
+  await data.close()
+})
+
+it('gives up a workspace that nobody uses, however often its marks are listed', async () => {
+  const { data, log, owned } = await openServer()
+  const marks = createWorkspaceMarks(data, 'test', log)
+  await owned.enter(id)
+  const now = performance.now.bind(performance)
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 301_000)
+  try {
+    expect(await marks.list()).toEqual([])
+    await owned.look(false)
+    await expect.poll(() => data.entered()).toEqual([])
+  } finally {
+    later.mockRestore()
+  }
   await data.close()
 })

@@ -45,8 +45,7 @@ export class Upkeep {
     const noted = await marks.list()
     if (noted.length === 0) return
     const withFolder = new Set(await contents.workspaceIds())
-    for (const workspaceId of noted) if (!withFolder.has(workspaceId)) marks.remove(workspaceId)
-    await this.#each(clear)
+    await this.#each(async id => (withFolder.has(id) ? clear(id) : marks.remove(id)), noted)
   }
 
   /** Goes on until the signal. */

@@ -74,6 +74,11 @@ export interface KernelDataPlane extends DataPlane {
   facts(): { openFiles: number; checkpointFailures: number }
   /** The workspaces of this server; absent where all of them are. */
   entered?(): string[]
+  /**
+   * As {@link DataPlane.use} in one of them, for a look that does not count as a use, and is not refused while it goes to another server or
+   * must not grow.
+   */
+  look?<T>(workspaceId: string, read: (db: WorkspaceDatabase) => T): T
   /** Calls back before a workspace that came to this server is used by anybody else; absent where all of them stay here. */
   onWorkspaceOpened?(listener: (workspaceId: string) => void | Promise<void>): void
   /** Calls back when a workspace is used here no longer: what is known of it may be untrue from then on. */

@@ -33,11 +33,11 @@ export class ContentSweeping {
     const noted = await marks.list()
     if (noted.length === 0) return
     const withFolder = new Set(await contents.workspaceIds())
-    for (const workspaceId of noted) {
-      if (withFolder.has(workspaceId)) this.#unswept.add(workspaceId)
-      else marks.remove(workspaceId)
-    }
-    await this.#each(workspaceId => contents.removeTemporary(workspaceId, []))
+    await this.#each(async workspaceId => {
+      if (!withFolder.has(workspaceId)) return marks.remove(workspaceId)
+      this.#unswept.add(workspaceId)
+      await contents.removeTemporary(workspaceId, [])
+    }, noted)
   }
 
   /** Removes what nothing names, where the process before may have left some. */
@@ -58,9 +58,9 @@ export class ContentSweeping {
     })
   }
 
-  async #each(work: (workspaceId: string) => Promise<void>): Promise<void> {
+  async #each(work: (workspaceId: string) => Promise<void>, workspaceIds?: readonly string[]): Promise<void> {
     const { log, marks, signal } = this.#options
-    for (const workspaceId of await marks.list()) {
+    for (const workspaceId of workspaceIds ?? (await marks.list())) {
       try {
         await work(workspaceId)
       } catch (error) {
