@@ -10,7 +10,7 @@ export interface BootProblem {
   frame: string | null
 }
 
-/** Exit codes of `sysexits.h` that a start can end with; `mismatch`: a worker that does not fit its server. `lostLease`: the end of a server that runs. */
+/** Exit codes of `sysexits.h` that a start can end with; `mismatch`: a worker that does not fit its server. `lostLease`: the end of a server without its lease. */
 export const exitCodes = {
   failed: 1,
   lostLease: 69,

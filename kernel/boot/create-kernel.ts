@@ -28,6 +28,7 @@ class PluginKernel implements Kernel {
   #log: RootLogger
   #running: RunningKernel | null = null
   #report: BootReport | null = null
+  #isLeaseHeld: () => boolean = () => true
   #settingUp: Promise<RunningKernel> | null = null
   #starting: Promise<BootReport> | null = null
   #isStopping = false
@@ -70,8 +71,7 @@ class PluginKernel implements Kernel {
       }
       return this.#report
     } catch (error) {
-      await this.#lifecycle.close()
-      throw refusalOf(error)
+      throw await this.#refusalOf(error)
     }
   }
 
@@ -127,6 +127,7 @@ class PluginKernel implements Kernel {
         onLost: reason => this.#lost(reason),
         ...runtime,
       })
+      this.#isLeaseHeld = () => storage.planes.placement?.isHeld() ?? true
       log.hide(Object.values(storage.home.secrets))
       // Released in reverse: the planes close before the home is free for another server.
       this.#lifecycle.onClose('home', () => storage.home.release())
@@ -148,14 +149,22 @@ class PluginKernel implements Kernel {
       this.#running = running
       return running
     } catch (error) {
-      await this.#lifecycle.close()
-      throw refusalOf(error)
+      throw await this.#refusalOf(error)
     }
   }
 
-  #lost(reason: string): void {
+  /** Closes what there is. A room's refusal is a problem to report, not a bug with a stack. */
+  async #refusalOf(error: unknown): Promise<unknown> {
+    if (!this.#isLeaseHeld()) this.#lost('The lease of this server ended while it was starting.', error)
+    await this.#lifecycle.close()
+    if (error instanceof BootError || !(error instanceof SvcError)) return error
+    const exitCode = error instanceof ValidationError ? exitCodes.configuration : exitCodes.failed
+    return new BootError(exitCode, [{ where: 'start', message: error.message, frame: null }], { cause: error })
+  }
+
+  #lost(reason: string, err?: unknown): void {
     const message = `${reason} Another server may have its workspaces by now.`
-    this.#log.error({}, message)
+    this.#log.error({ err }, message)
     this.#log.flush()
     this.#options.onLost?.(new BootError(exitCodes.lostLease, [{ where: 'lease', message, frame: null }]))
   }
@@ -178,13 +187,6 @@ class PluginKernel implements Kernel {
     const { logDestination } = this.#options
     return createLogger({ level, phrase: this.#phrase, ...(logDestination ? { destination: logDestination } : {}) })
   }
-}
-
-/** A room's refusal is a problem to report, not a bug with a stack. */
-function refusalOf(error: unknown): unknown {
-  if (error instanceof BootError || !(error instanceof SvcError)) return error
-  const exitCode = error instanceof ValidationError ? exitCodes.configuration : exitCodes.failed
-  return new BootError(exitCode, [{ where: 'start', message: error.message, frame: null }], { cause: error })
 }
 
 function databaseOf({ cluster_secret, database_url: url }: { cluster_secret?: string; database_url?: string }): string {

@@ -125,6 +125,8 @@ export interface Placement {
    * now. @throws UnavailableError, also by the promise
    */
   kept(): Promise<void> | undefined
+  /** Whether this server may still say what its workspaces hold. */
+  isHeld(): boolean
   /** Enters a workspace, and gives what `work` returns or throws once all is kept that it has written or seen. `joins`: also in one that leaves. */
   work<T>(workspaceId: string, work: () => Promise<T>, how?: { joins?: boolean }): Promise<T>
   /** Must be called when the server begins to stop: others send nothing new to it. */

@@ -25,6 +25,7 @@ class Gate {
     onAvailable: () => undefined,
     tracked: work => work(() => this.#over.resolve()),
     kept: () => this.kept(),
+    isHeld: () => true,
     work: async (_id, work) => work(),
     stopping: async () => undefined,
     serving: () => undefined,

@@ -137,6 +137,7 @@ export async function openCluster(options: OpenClusterOptions): Promise<Cluster>
           onGone: listener => owned.onGone(listener),
           onAvailable: listener => owned.onAvailable(listener),
           kept,
+          isHeld: () => lease.remainingMs > 0,
           after: (target, calls) => afterLog(target, calls, kept),
           tracked: (work, workspaceId) => data.tracked(work, workspaceId),
           async work(workspaceId, work, { joins = false } = {}) {
