@@ -3,6 +3,13 @@ import type { DescribedRoute, HttpServer, RouteDefinition } from '@svc/plugin'
 type Json = Record<string, unknown>
 type Titles = Pick<HttpServer, 'problemTitle'>
 
+/** What an operation answers with one status. */
+export interface DocumentedResponse {
+  description: string
+  headers?: Json
+  content?: Json
+}
+
 export const problemSchema = {
   type: 'object',
   description: 'An error, RFC 9457.',
@@ -44,7 +51,7 @@ const details: Record<string, string> = {
 }
 
 /** What can go wrong with a route: what the kernel answers to every route of its kind, and what it declares. */
-export function problemResponses(described: DescribedRoute, titles: Titles): Json {
+export function problemResponses(described: DescribedRoute, titles: Titles): Record<string, DocumentedResponse> {
   const { definition: route } = described
   const codes = new Map<number, string[]>()
   for (const [status, code] of [...kernelProblems(described), ...declaredProblems(route)]) {
@@ -92,7 +99,12 @@ function* kernelProblems({
   if (route.longRunning !== true || route.upload) yield [504, 'timeout']
 }
 
-function problemResponse(route: RouteDefinition, status: number, codes: readonly string[], titles: Titles): Json {
+function problemResponse(
+  route: RouteDefinition,
+  status: number,
+  codes: readonly string[],
+  titles: Titles,
+): DocumentedResponse {
   const examples = Object.fromEntries(codes.map(code => [code, { value: exampleFor(route, status, code, titles) }]))
   const headers =
     status === 429 || status === 503

@@ -80,6 +80,19 @@ it('names every type that an answer may have', async () => {
   expect(Object.keys(responses?.['200']?.content ?? {})).toEqual(['application/json', 'text/event-stream'])
 })
 
+it('names a page beside the problem where both are answered with the same status', async () => {
+  const building = { description: 'It is being built', contentType: 'text/html; charset=utf-8', example: '<p>' }
+  const { responses } =
+    (await operations([{ ...work, responses: { 201: { description: 'done' }, 503: building } }]))['/api/work']?.[
+      'post'
+    ] ?? {}
+  expect(responses?.['503']).toMatchObject({
+    description: expect.stringMatching(/^It is being built\. .*`unavailable`$/) as string,
+    headers: { 'Retry-After': {}, 'X-Request-Id': {} },
+    content: { 'text/html': {}, 'application/problem+json': { examples: { unavailable: {} } } },
+  })
+})
+
 it('shows problems of another form under the status that they have there', async () => {
   const route: RouteDefinition = {
     ...work,

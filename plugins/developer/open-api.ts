@@ -3,9 +3,11 @@ import type { DescribedRoute, EventType, HttpServer, JsonSchema, RouteDefinition
 import { NamedSchemas, refTo } from './named-schemas.ts'
 import { eventUnion, workspaceEvents } from './open-api-events.ts'
 import { problemResponses, problemSchema } from './open-api-problems.ts'
+import type { DocumentedResponse } from './open-api-problems.ts'
 import { mapSchema } from './schema-map.ts'
 
 type Json = Record<string, unknown>
+type Responses = Record<string, DocumentedResponse>
 
 const binary = { type: 'string', format: 'binary' }
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
@@ -83,7 +85,7 @@ function operation(described: DescribedRoute, server: DescribedServer): Json {
     ...securityOf(route.permission),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body || route.upload ? { requestBody: requestBody(route) } : {}),
-    responses: { ...successes(described), ...problemResponses(described, server) },
+    responses: joined(successes(described), problemResponses(described, server)),
   }
 }
 
@@ -236,7 +238,7 @@ function uploadContent(route: RouteDefinition): Json {
   }
 }
 
-function successes({ definition: route, etag, idempotency }: DescribedRoute): Json {
+function successes({ definition: route, etag, idempotency }: DescribedRoute): Responses {
   const entries = Object.entries(route.responses).map(([status, response]) => [
     status,
     success(response, {
@@ -248,8 +250,25 @@ function successes({ definition: route, etag, idempotency }: DescribedRoute): Js
       ...(etag && status === '200' ? { ETag: textHeader('Of this answer, for `If-None-Match`.') } : {}),
     }),
   ])
-  const unchanged = etag ? { 304: { description: 'As the `ETag` of the request says', headers: requestId } } : {}
-  return { ...unchanged, ...(Object.fromEntries(entries) as Json) }
+  const unchanged: Responses = etag
+    ? { 304: { description: 'As the `ETag` of the request says', headers: requestId } }
+    : {}
+  return { ...unchanged, ...(Object.fromEntries(entries) as Responses) }
+}
+
+/** A page may be answered with the status of a problem, too, such as 503 while it is being built: then either may come. */
+function joined(declared: Responses, problems: Responses): Responses {
+  const both = { ...declared, ...problems }
+  for (const [status, problem] of Object.entries(problems)) {
+    const own = declared[status]
+    if (!own) continue
+    both[status] = {
+      description: `${own.description}. ${problem.description}`,
+      headers: { ...own.headers, ...problem.headers },
+      content: { ...own.content, ...problem.content },
+    }
+  }
+  return both
 }
 
 function textHeader(description: string): Json {
@@ -258,7 +277,7 @@ function textHeader(description: string): Json {
 
 const requestId: Json = { 'X-Request-Id': textHeader('Names this request in the log.') }
 
-function success(response: RouteDefinition['responses'][number], headers: Json): Json {
+function success(response: RouteDefinition['responses'][number], headers: Json): DocumentedResponse {
   const { contentType, description, events, example, otherTypes = [] } = response
   const type = contentType?.split(';', 1)[0] ?? 'application/json'
   const hasBody = response.schema !== undefined || contentType !== undefined || example !== undefined

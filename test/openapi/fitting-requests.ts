@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { repositoryRoot } from '../support/repository.ts'
 import type { Client, Sent } from './client.ts'
 import { claimedJob, makeUser, password, unique, waitingRun } from './records.ts'
 
@@ -228,6 +231,8 @@ export const costly = new Set([
 
 const mail = 'needs a mail server: test/e2e/email.test.ts'
 
+const isBrowserAppBuilt = existsSync(join(repositoryRoot, 'plugins/web/app/index.html'))
+
 /** Operations that no request of this test ends well, and why. */
 export const neverFine: Record<string, string> = {
   'POST /api/admin/placements/{workspace_id}/move': 'there is one server, which has all workspaces',
@@ -244,4 +249,10 @@ export const neverFine: Record<string, string> = {
   'GET /api/email/search': mail,
   'POST /api/email/send': mail,
   'GET /web/plugins/{id}/{hash}/{path}': 'needs an added plugin with a page: test/e2e/plugin-pages.test.ts',
+  ...(!isBrowserAppBuilt && {
+    'GET /': 'the browser app is not built',
+    'GET /llms-full.txt': 'the browser app is not built',
+    'GET /llms.txt': 'the browser app is not built',
+    'GET /web/{file}': 'the browser app is not built',
+  }),
 }
