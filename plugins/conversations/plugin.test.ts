@@ -34,6 +34,7 @@ describe('conversations', () => {
       memory: true,
       source: 'api',
       status: 'idle',
+      running_turn_id: null,
       created_by: expect.stringMatching(/^usr_/) as string,
       created_at: expect.any(String) as string,
       updated_at: expect.any(String) as string,
@@ -190,8 +191,9 @@ describe('a turn', () => {
     const { answer } = await svc.hangingTurn(id)
     const second = await svc.say(id, 'And this?')
     expect([second.status, second.body.code]).toEqual([409, 'conflict'])
-    expect((await svc.request('GET', `${path}/${id}`)).body.status).toBe('running')
+    const running = await svc.request('GET', `${path}/${id}`)
     const stopped = await svc.request('POST', `${path}/${id}/cancel`, { as: 'owner' })
+    expect(running.body).toMatchObject({ status: 'running', running_turn_id: stopped.body.turn_id })
     const { body } = await answer
     expect(body).toMatchObject({ content: 'Well', finish_reason: 'cancelled', turn_id: stopped.body.turn_id })
     expect(stopped.status).toBe(202)
@@ -261,7 +263,7 @@ describe('a turn', () => {
     const log = await svc.events(id, `?turn_id=${body.turn_id}`)
     await svc.request('POST', `/api/approvals/${body.approvals[0].approval_id}/deny`, { as: 'owner' })
     expect((await log.rest()).map(event => event.event).slice(-1)).toEqual(['done'])
-    expect((await svc.request('GET', `${path}/${id}`)).body.status).toBe('idle')
+    expect((await svc.request('GET', `${path}/${id}`)).body).toMatchObject({ status: 'idle', running_turn_id: null })
   })
 
   it('shows the model what was attached, and lists it by name', async () => {

@@ -20,6 +20,7 @@ const session: ListedSession = {
   created_at: at,
   updated_at: at,
   status: 'idle',
+  running_turn_id: null,
 }
 const message: Message = {
   message_id: 'msg_1',

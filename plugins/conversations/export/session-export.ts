@@ -57,7 +57,7 @@ export class SessionExport {
 
   /** Every branch. */
   async *#json(workspaceId: string, session: ListedSession, withEvents: boolean): AsyncGenerator<string> {
-    const { status: _status, ...kept } = session
+    const { status: _status, running_turn_id: _turn, ...kept } = session
     yield `{"format":"svc-conversation","version":1,"conversation":${JSON.stringify(kept)},"messages":[`
     yield* joined(this.#messages(workspaceId, session.session_id))
     if (withEvents) {

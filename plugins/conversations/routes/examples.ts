@@ -10,6 +10,7 @@ export const exampleSession = {
   memory: true,
   source: 'api',
   status: 'idle',
+  running_turn_id: null,
   created_by: 'usr_01jzcq3m5n8v7x2k4w6y9a0b1a',
   created_at: '2026-01-31T12:00:00.000Z',
   updated_at: '2026-01-31T12:00:04.000Z',

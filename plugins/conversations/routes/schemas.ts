@@ -79,6 +79,7 @@ const sessionFields = {
   memory: Type.Boolean({ description: 'Whether its questions are answered with what the workspace remembers.' }),
   source: Type.String({ description: '`api`, `cli`, `web`, `v1`, or the program that it was imported from.' }),
   status: Type.Enum(['idle', 'running', 'waiting'], { description: '`waiting`: a person is asked about a tool call.' }),
+  running_turn_id: nullable('The turn that runs or waits; null when nothing is under way.'),
   created_by: Type.String({ description: 'A user. Every member of the workspace may read and continue it.' }),
   created_at: Type.String(),
   updated_at: Type.String(),

@@ -8,7 +8,8 @@ import type { BranchedMessage } from '../sessions/sessions.ts'
 
 /** A conversation as the API shows it. */
 export function shownSession(session: ListedSession, memoryByDefault: boolean) {
-  const { session_id, title, title_by, model, system, tools, settings, source, status, user_id } = session
+  const { session_id, title, title_by, model, system, tools, settings, source, status, running_turn_id, user_id } =
+    session
   return {
     id: session_id,
     session_id,
@@ -21,6 +22,7 @@ export function shownSession(session: ListedSession, memoryByDefault: boolean) {
     memory: session.memory ?? memoryByDefault,
     source,
     status,
+    running_turn_id,
     created_by: user_id,
     created_at: session.created_at,
     updated_at: session.updated_at,

@@ -17,11 +17,14 @@ interface SessionRow {
   created_at: string
   updated_at: string
   status: ListedSession['status'] | null
+  running_turn_id: string | null
 }
 
 /** A conversation with what happens in it: nothing, an answer, or a question to a person. */
 export interface ListedSession extends Session {
   status: 'idle' | 'running' | 'waiting'
+  /** The turn that runs or waits for a person. */
+  running_turn_id: string | null
 }
 
 /** What may change after a conversation was begun. */
@@ -63,8 +66,8 @@ const columns =
 
 const insertSession = `INSERT INTO conversations_sessions (${columns}) VALUES (@session_id, @title, @title_by, @model, @system, @tools,
   @settings, @memory, @source, @user_id, @key_id, @leaf_id, @created_at, @updated_at)`
-const listed = `${columns}, (SELECT status FROM conversations_turns AS t
-    WHERE t.session_id = conversations_sessions.session_id AND t.status <> 'done') AS status`
+const ofLiveTurn = `FROM conversations_turns AS t WHERE t.session_id = conversations_sessions.session_id AND t.status <> 'done'`
+const listed = `${columns}, (SELECT status ${ofLiveTurn}) AS status, (SELECT turn_id ${ofLiveTurn}) AS running_turn_id`
 const selectSession = `SELECT ${listed} FROM conversations_sessions WHERE session_id = ?`
 const selectPage = `SELECT ${listed} FROM conversations_sessions WHERE (updated_at, session_id) < (@updated_at, @session_id)
   ORDER BY updated_at DESC, session_id DESC LIMIT @limit`

@@ -95,7 +95,7 @@ export class Sessions {
         events.append(db, actor.workspace_id, [{ type: 'conversation.created', data: created }])
       }),
     )
-    return { ...session, status: 'idle' }
+    return { ...session, status: 'idle', running_turn_id: null }
   }
 
   /** Lists conversations, the last used first. */

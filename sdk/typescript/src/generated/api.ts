@@ -5803,6 +5803,8 @@ export interface components {
             readonly memory: boolean;
             /** @description Null: the workspace's default. */
             readonly model: string | null;
+            /** @description The turn that runs or waits; null when nothing is under way. */
+            readonly running_turn_id: string | null;
             readonly session_id: string;
             readonly settings: components["schemas"]["ConversationSettings"];
             /** @description `api`, `cli`, `web`, `v1`, or the program that it was imported from. */
@@ -7641,6 +7643,8 @@ export interface components {
             readonly memory: boolean;
             /** @description Null: the workspace's default. */
             readonly model: string | null;
+            /** @description The turn that runs or waits; null when nothing is under way. */
+            readonly running_turn_id: string | null;
             readonly session_id: string;
             readonly settings: components["schemas"]["ConversationSettings"];
             /** @description `api`, `cli`, `web`, `v1`, or the program that it was imported from. */

@@ -40,13 +40,12 @@ export function ChatPage() {
     setError(null)
   }, [sessionId])
 
-  const { conversation, messages } = open.data ?? {}
+  const { conversation } = open.data ?? {}
   const choosing = useChoice(conversation)
   const choose = (part: Parameters<typeof choosing.choose>[0]): void =>
     void attempt(choosing.choose(part)).catch(() => undefined)
   // A turn that another tab, another person or this page before its reload began.
-  const running =
-    conversation === undefined || conversation.status === 'idle' ? null : (messages?.at(-1)?.turn_id ?? null)
+  const running = conversation?.running_turn_id ?? null
   const isVisible = useDocumentVisibility() === 'visible'
   useEffect(() => {
     if (sessionId === undefined || !isVisible) return

@@ -1158,6 +1158,8 @@ class Conversation(Record):
     """`api`, `cli`, `web`, `v1`, or the program that it was imported from."""
     status: Union[Literal["idle", "running", "waiting"], str]
     """`waiting`: a person is asked about a tool call."""
+    running_turn_id: Optional[str]
+    """The turn that runs or waits; null when nothing is under way."""
     created_by: str
     """A user. Every member of the workspace may read and continue it."""
     created_at: str
@@ -2908,6 +2910,8 @@ class ListedConversation(Record):
     """`api`, `cli`, `web`, `v1`, or the program that it was imported from."""
     status: Union[Literal["idle", "running", "waiting"], str]
     """`waiting`: a person is asked about a tool call."""
+    running_turn_id: Optional[str]
+    """The turn that runs or waits; null when nothing is under way."""
     created_by: str
     """A user. Every member of the workspace may read and continue it."""
     created_at: str
