@@ -135,6 +135,9 @@ export class Sessions {
   async delete(actor: Actor, sessionId: string): Promise<void> {
     const { data, events, audit, settle } = this.#options
     this.get(actor.workspace_id, sessionId)
+    const { ip = null, request_id = null } = actor
+    // First, as deleteAudited says why.
+    await audit.append({ principal: actor, action: 'conversation.deleted', target: sessionId, ip, request_id })
     let isGone = false
     while (!isGone) {
       await settle(actor.workspace_id, sessionId)
@@ -149,15 +152,6 @@ export class Sessions {
         }),
       )
     }
-    const { ip = null, request_id = null } = actor
-    await audit.append({
-      principal: actor,
-      action: 'conversation.deleted',
-      target: sessionId,
-      ip,
-      request_id,
-      details: {},
-    })
   }
 
   /** The active branch, from its first message or from its last. @throws NotFoundError */

@@ -12,6 +12,7 @@ import type {
   WorkspaceMarks,
 } from '@svc/plugin'
 import type { DatasetUse } from '@svc/plugin/contracts/datasets'
+import { deleteAudited } from '@svc/plugin/library/delete-audited'
 import { removeFiles } from '../versions/remove-files.ts'
 import { unsettledStore } from '../versions/unsettled-store.ts'
 import { answerStore } from './answer-store.ts'
@@ -135,39 +136,33 @@ export class Catalog {
    * @throws NotFoundError, ValidationError when `confirm` is not its name, ConflictError while something rests on it and it is not forced
    */
   async delete(actor: Actor, datasetId: string, confirm: string, { isForced = false } = {}): Promise<void> {
-    const { audit, clock, data, events, holder, marks } = this.#options
-    const { workspace_id, ip = null, request_id = null } = actor
-    const deletable = (db: WorkspaceDatabase) => {
-      const found = required(db, datasetId)
-      if (confirm !== found.name)
-        throw bodyFault('/confirm', `must be the dataset's name, ${JSON.stringify(found.name)}`)
-      if (!isForced) this.#assertUnused(workspace_id, found)
-      return { found, theirs: versionStore.files(db, datasetId) }
-    }
-    const known = data.use(workspace_id, deletable)
-    // Before the records go: where this fails, the deletion can be tried again.
-    await audit.append({
-      principal: actor,
-      action: 'dataset.deleted',
-      target: datasetId,
-      ip,
-      request_id,
-      details: { name: known.found.name, versions: known.theirs.length },
-    })
-    const files = data.use(workspace_id, db =>
-      db.transaction(() => {
-        const { found, theirs } = deletable(db)
+    const { clock, events, holder, marks } = this.#options
+    const { workspace_id, user_id } = actor
+    const files = await deleteAudited(this.#options, actor, {
+      find: db => {
+        const found = required(db, datasetId)
+        if (confirm !== found.name)
+          throw bodyFault('/confirm', `must be the dataset's name, ${JSON.stringify(found.name)}`)
+        if (!isForced) this.#assertUnused(workspace_id, found)
+        return { found, theirs: versionStore.files(db, datasetId) }
+      },
+      entry: ({ found: { name }, theirs }) => ({
+        action: 'dataset.deleted',
+        target: datasetId,
+        details: { name, versions: theirs.length },
+      }),
+      delete: (db, { found: { name, table_name: table }, theirs }) => {
         marks.add(workspace_id)
         for (const file of theirs) {
           answerStore.forget(db, file)
           unsettledStore.add(db, { file, holder, since: clock.now() })
         }
         datasetStore.delete(db, datasetId)
-        const details = { dataset_id: datasetId, name: found.name, table: found.table_name, user_id: actor.user_id }
-        events.append(db, workspace_id, [{ type: 'dataset.deleted', data: details }])
+        const deleted = { dataset_id: datasetId, name, table, user_id }
+        events.append(db, workspace_id, [{ type: 'dataset.deleted', data: deleted }])
         return theirs
-      }),
-    )
+      },
+    })
     await removeFiles(this.#options, workspace_id, files)
   }
 

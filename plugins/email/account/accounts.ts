@@ -1,5 +1,6 @@
 import { assertNoBodyFaults, bodyFault, ConflictError, hasScope, InternalError, NotFoundError } from '@svc/plugin'
 import type { Actor, AuditLog, Callers, Clock, DataPlane, Egress, EventLog, Sealer } from '@svc/plugin'
+import { deleteAudited } from '@svc/plugin/library/delete-audited'
 import { configuredAccount, imapServer, isLoopback, missingSettings, serverKey, smtpServer } from './account.ts'
 import type { Account, AccountRecord, MailServer, NewAccount } from './account.ts'
 import { accountStore } from './account-store.ts'
@@ -51,7 +52,7 @@ export class Accounts {
   /** @throws ConflictError for the configuration's, ValidationError, UnprocessableError `url_blocked` */
   async put(actor: Actor, given: NewAccount): Promise<AccountRecord> {
     await this.#refuseConfigured(actor.workspace_id)
-    const { data, events, clock } = this.#options
+    const { audit, data, events, clock } = this.#options
     const old = this.#row(actor.workspace_id)
     const imap = imapServer(given.imap)
     const smtp = smtpServer(given.smtp)
@@ -79,24 +80,27 @@ export class Accounts {
         events.append(db, actor.workspace_id, [{ type: 'email.account.updated', data: { address: row.address } }])
       }),
     )
-    await this.#audit(actor, 'email.account.updated', row)
+    const { ip = null, request_id = null } = actor
+    await audit.append({ principal: actor, ip, request_id, ...entryOf('email.account.updated', row) })
     return this.#shown(row)
   }
 
   /** @throws ConflictError for the configuration's, NotFoundError */
   async delete(actor: Actor): Promise<void> {
     await this.#refuseConfigured(actor.workspace_id)
-    const { data, events } = this.#options
-    const row = data.use(actor.workspace_id, db =>
-      db.transaction(() => {
+    await deleteAudited(this.#options, actor, {
+      find: db => {
         const found = accountStore.get(db)
-        if (!found) throw new NotFoundError('No e-mail account is set up in this workspace.')
+        if (found) return found
+        throw new NotFoundError('No e-mail account is set up in this workspace.')
+      },
+      entry: row => entryOf('email.account.deleted', row),
+      delete: (db, { address }) => {
         accountStore.delete(db)
-        events.append(db, actor.workspace_id, [{ type: 'email.account.deleted', data: { address: found.address } }])
-        return found
-      }),
-    )
-    await this.#audit(actor, 'email.account.deleted', row)
+        const type = 'email.account.deleted'
+        this.#options.events.append(db, actor.workspace_id, [{ type, data: { address } }])
+      },
+    })
   }
 
   /** Asked each time: before the setup there is no operator yet. */
@@ -192,13 +196,10 @@ export class Accounts {
         `server’s settings SVC_EMAIL_ADDRESS, SVC_EMAIL_PASSWORD, SVC_EMAIL_IMAP_HOST and SVC_EMAIL_SMTP_HOST do the same${settings}.`,
     )
   }
+}
 
-  #audit(actor: Actor, action: string, row: AccountRow): Promise<void> {
-    const { address, imap_host, smtp_host, trusted } = row
-    const { ip = null, request_id = null } = actor
-    const details = { imap: imap_host, smtp: smtp_host, trusted: trusted === 1 }
-    return this.#options.audit.append({ principal: actor, action, target: address, ip, request_id, details })
-  }
+function entryOf(action: string, { address, imap_host, smtp_host, trusted }: AccountRow) {
+  return { action, target: address, details: { imap: imap_host, smtp: smtp_host, trusted: trusted === 1 } }
 }
 
 const passwordLost =

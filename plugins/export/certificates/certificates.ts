@@ -1,6 +1,7 @@
 import { createPrivateKey, hash, X509Certificate } from 'node:crypto'
 import { ConflictError, NotFoundError, UnprocessableError } from '@svc/plugin'
-import type { Actor, AuditLog, Clock, DataPlane, EventLog, Ids, Sealer } from '@svc/plugin'
+import type { Actor, AuditLog, Clock, DataPlane, EventLog, Ids, Sealer, WorkspaceDatabase } from '@svc/plugin'
+import { deleteAudited } from '@svc/plugin/library/delete-audited'
 import type { SigningCertificate } from '../signing/cms-signature.ts'
 import type { KnownSigners } from '../verifying/verification.ts'
 import type { VerifyProcesses } from './verify-processes.ts'
@@ -102,20 +103,23 @@ export class Certificates {
 
   /** Its key goes; what it signed stays known as ours. @throws NotFoundError, ConflictError */
   async remove(actor: Actor, id: string): Promise<void> {
-    const { clock, data } = this.#options
     if ((await this.#ownKey())?.key_id === id)
       throw new ConflictError(
         'certificate_in_use',
         'This is the certificate of the instance itself, which cannot be deleted.',
       )
-    const row = data.use(actor.workspace_id, db =>
-      db.transaction(() => {
+    await deleteAudited(this.#options, actor, {
+      find: db => {
         const found = certificateStore.get(db, id)
-        if (!found || !certificateStore.remove(db, id, clock.now())) throw unknown(id)
-        return found
-      }),
-    )
-    await this.#changed(actor, 'export.certificate.deleted', row)
+        if (found) return found
+        throw unknown(id)
+      },
+      entry: row => entryOf('export.certificate.deleted', row),
+      delete: (db, row) => {
+        certificateStore.remove(db, id, this.#options.clock.now())
+        this.#emit(db, actor, 'deleted', row)
+      },
+    })
   }
 
   /** The one with this id, or the one that is active. @throws NotFoundError, UnprocessableError `certificate_invalid` when it has expired */
@@ -168,27 +172,28 @@ export class Certificates {
     return (await this.#options.keys.list()).find(({ kind, retired_at }) => kind === 'x509' && retired_at === null)
   }
 
-  async #changed(
-    actor: Actor,
-    action: string,
-    { certificate_id, fingerprint_sha256 }: { certificate_id: string; fingerprint_sha256: string },
-  ): Promise<void> {
-    const { audit, data, events } = this.#options
-    const change = action.slice(action.lastIndexOf('.') + 1)
-    data.use(actor.workspace_id, db =>
-      events.append(db, actor.workspace_id, [
-        { type: 'export.certificate_changed', data: { certificate_id, fingerprint_sha256, change } },
-      ]),
-    )
-    await audit.append({
-      principal: actor,
-      action,
-      target: certificate_id,
-      ip: actor.ip ?? null,
-      request_id: actor.request_id ?? null,
-      details: { fingerprint_sha256 },
-    })
+  async #changed(actor: Actor, action: string, certificate: NamedCertificate): Promise<void> {
+    const { audit, data } = this.#options
+    const { workspace_id, ip = null, request_id = null } = actor
+    data.use(workspace_id, db => this.#emit(db, actor, action.slice(action.lastIndexOf('.') + 1), certificate))
+    await audit.append({ principal: actor, ip, request_id, ...entryOf(action, certificate) })
   }
+
+  #emit(
+    db: WorkspaceDatabase,
+    { workspace_id }: Actor,
+    change: string,
+    { certificate_id, fingerprint_sha256 }: NamedCertificate,
+  ): void {
+    const data = { certificate_id, fingerprint_sha256, change }
+    this.#options.events.append(db, workspace_id, [{ type: 'export.certificate_changed', data }])
+  }
+}
+
+type NamedCertificate = Pick<CertificateRow, 'certificate_id' | 'fingerprint_sha256'>
+
+function entryOf(action: string, { certificate_id, fingerprint_sha256 }: NamedCertificate) {
+  return { action, target: certificate_id, details: { fingerprint_sha256 } }
 }
 
 function shownRow(row: CertificateRow): ShownCertificate {

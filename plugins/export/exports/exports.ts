@@ -13,6 +13,7 @@ import type {
   WorkspaceMarks,
 } from '@svc/plugin'
 import type { DocumentExports, ExportOrder, MadeExport } from '@svc/plugin/contracts/export'
+import { deleteAudited } from '@svc/plugin/library/delete-audited'
 import { titleOf } from '../document/compose.ts'
 import type { Sources } from '../reading/sources.ts'
 import { overTime } from '../rendering/renderer.ts'
@@ -200,23 +201,22 @@ export class Exports implements DocumentExports {
 
   /** The record and its file. @throws NotFoundError */
   async delete(actor: Actor, exportId: string): Promise<void> {
-    const { data, exportFiles, audit } = this.#options
-    const { workspace_id: workspaceId, ip = null, request_id = null } = actor
-    const record = this.get(workspaceId, exportId)
-    if (record.status === 'running')
-      throw new UnprocessableError(
-        'unprocessable',
-        'This export is still being made. Cancel its job first, or wait for its end.',
-      )
-    const contents = data.use(workspaceId, db =>
-      db.transaction(() => {
+    const contents = await deleteAudited(this.#options, actor, {
+      find: db => {
+        if (required(exportStore.get(db, exportId)).status !== 'running') return
+        throw new UnprocessableError(
+          'unprocessable',
+          'This export is still being made. Cancel its job first, or wait for its end.',
+        )
+      },
+      entry: () => ({ action: 'export.deleted', target: exportId }),
+      delete: db => {
         const kept = exportStore.contents(db, exportId)
         exportStore.delete(db, exportId)
         return kept.map(({ sha256 }) => sha256)
-      }),
-    )
-    await exportFiles.remove(workspaceId, exportId, contents)
-    await audit.append({ principal: actor, action: 'export.deleted', target: exportId, ip, request_id, details: {} })
+      },
+    })
+    await this.#options.exportFiles.remove(actor.workspace_id, exportId, contents)
   }
 }
 

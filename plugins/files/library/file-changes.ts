@@ -8,7 +8,7 @@ import type { Conditions } from './conditions.ts'
 import type { FileChange, FileRecords } from './file-records.ts'
 import { shown } from './file-records.ts'
 import { fileStore, topOfTrash } from './file-store.ts'
-import type { FileRow } from './file-store.ts'
+import type { FileCounts, FileRow } from './file-store.ts'
 import { storedFileOf } from './stored-file.ts'
 
 export interface FileChangesOptions {
@@ -121,23 +121,27 @@ export class FileChanges {
 
   /** For good. @throws NotFoundError when it is not in the trash */
   async purge(actor: Actor, fileId: string): Promise<void> {
-    await this.#purge(actor, change => [this.#options.records.trashed(change.db, fileId)])
-    await this.#options.audit.append({ ...whoOf(actor), action: 'file.deleted', target: fileId })
+    const { audit, data, records } = this.#options
+    data.use(actor.workspace_id, db => records.trashed(db, fileId))
+    // First, as deleteAudited says why.
+    await audit.append({ ...whoOf(actor), action: 'file.deleted', target: fileId })
+    await this.#purge(actor, ({ db }) => [records.trashed(db, fileId)])
   }
 
   /** All that is in the trash, for good. */
   async emptyTrash(actor: Actor): Promise<{ deleted: number }> {
+    const { audit, data } = this.#options
+    const [counts] = await data.read<FileCounts>(actor.workspace_id, fileStore.counts)
+    const { trashed } = counts!
+    if (trashed > 0)
+      await audit.append({ ...whoOf(actor), action: 'file.trash_emptied', details: { deleted: trashed } })
     let deleted = 0
     for (;;) {
       const count = await this.#purge(actor, ({ db }) => fileStore.trash(db, { ...topOfTrash, count: mostAtOnce }))
       deleted += count
-      if (count < mostAtOnce) break
+      if (count < mostAtOnce) return { deleted }
       await nextTurn()
     }
-    if (deleted > 0) {
-      await this.#options.audit.append({ ...whoOf(actor), action: 'file.trash_emptied', details: { deleted } })
-    }
-    return { deleted }
   }
 
   async #purge(actor: Actor, choose: (change: FileChange) => FileRow[]): Promise<number> {

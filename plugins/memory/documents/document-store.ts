@@ -49,6 +49,7 @@ const deleteDocuments = `DELETE FROM memory_documents WHERE id IN (SELECT value 
 const selectTotals = `SELECT documents, chunks FROM memory_totals`
 const selectBytes = `SELECT (SELECT bytes FROM memory_documents_bytes) + (SELECT bytes FROM memory_texts_bytes)
   + (SELECT bytes FROM memory_versions_bytes) AS bytes`
+const selectCountOfSource = 'SELECT documents FROM memory_sources WHERE source = ?'
 const selectSources = `SELECT source, documents, chunks FROM memory_sources ORDER BY documents DESC, source LIMIT ?`
 
 /** A text that is about to be remembered. */
@@ -130,6 +131,9 @@ export const documentStore = {
   /** Of all texts, those of earlier versions among them. */
   bytes(db: WorkspaceDatabase): number {
     return db.get<{ bytes: number }>(selectBytes)?.bytes ?? 0
+  },
+  countOf(db: WorkspaceDatabase, source: string): number {
+    return db.get<{ documents: number }>(selectCountOfSource, source)?.documents ?? 0
   },
   /** Sources, the one with most documents first; '' stands for no source. */
   sources(db: WorkspaceDatabase, limit: number): { source: string; documents: number; chunks: number }[] {

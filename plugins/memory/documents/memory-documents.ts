@@ -103,6 +103,11 @@ export class MemoryDocuments {
     return this.#options.writer.delete(workspaceId, id)
   }
 
+  /** How many a source has. */
+  countOf(workspaceId: string, source: string): number {
+    return this.#options.data.use(workspaceId, db => documentStore.countOf(db, source))
+  }
+
   /** All documents of a source, a few at a time. */
   async deleteSource(workspaceId: string, source: string, signal: AbortSignal): Promise<number> {
     let deleted = 0

@@ -117,9 +117,10 @@ export function documentRoutes(app: RouteRegistrar, { documents, history, audit 
         const message = 'is missing: name the source whose documents are to be deleted, as ?source=…'
         throw queryFault('source', message)
       }
-      const deleted = await documents.deleteSource(request.principal.workspace_id, source, request.signal)
-      await audited(request, 'memory.source_deleted', source, { deleted })
-      return { deleted }
+      const { principal, signal } = request
+      const there = documents.countOf(principal.workspace_id, source)
+      if (there > 0) await audited(request, 'memory.source_deleted', source, { deleted: there })
+      return { deleted: await documents.deleteSource(principal.workspace_id, source, signal) }
     },
   })
 
@@ -171,8 +172,11 @@ export function documentRoutes(app: RouteRegistrar, { documents, history, audit 
     params: memoryParams,
     responses: { 204: { description: 'Gone' } },
     async handler(request) {
-      const { source } = await documents.delete(request.principal.workspace_id, request.params.id)
-      await audited(request, 'memory.deleted', request.params.id, { source })
+      const { principal, params } = request
+      const { source } = documents.get(principal.workspace_id, params.id)
+      // First, as deleteAudited says why.
+      await audited(request, 'memory.deleted', params.id, { source })
+      await documents.delete(principal.workspace_id, params.id)
     },
   })
 

@@ -43,9 +43,11 @@ export function bindMemoryTools(env: PluginEnv<unknown>, { documents, searches, 
   })
 
   env.tool<{ id: string }>('memory_delete', async ({ id }, { principal }) => {
-    const { source } = await documents.delete(principal.workspace_id, id)
+    const { source } = documents.get(principal.workspace_id, id)
     const details = { source, via: 'tool' }
+    // First, as deleteAudited says why.
     await audit.append({ principal, action: 'memory.deleted', target: id, ip: null, request_id: null, details })
+    await documents.delete(principal.workspace_id, id)
     return { id, deleted: true }
   })
 }

@@ -186,12 +186,8 @@ export class Artifacts {
   }
 
   /** Removes records with their files, then the contents. It is noted as under way, so that a start after a crash in between finds what is left. */
-  removing<Record>(workspaceId: string, work: () => { record: Record; contents: string[] }): Promise<Record> {
-    return this.#options.underWay.during(workspaceId, async () => {
-      const { record, contents } = work()
-      await this.sweep(workspaceId, contents)
-      return record
-    })
+  removing(workspaceId: string, work: () => Promise<string[]>): Promise<void> {
+    return this.#options.underWay.during(workspaceId, async () => this.sweep(workspaceId, await work()))
   }
 
   sweep(workspaceId: string, contents: Iterable<string>): Promise<void> {

@@ -1,6 +1,7 @@
 import { assertNoBodyFaults, ConflictError, decodeCursor, NotFoundError, pageOf } from '@svc/plugin'
 import type { Actor, AuditLog, Clock, DataPlane, Ids, Page, PageQuery, WorkspaceDatabase } from '@svc/plugin'
 import type { ModelVersion, RegisteredModel, Stage } from '@svc/plugin/contracts/ml/learning'
+import { deleteAudited } from '@svc/plugin/library/delete-audited'
 import type { Artifacts } from '../artifacts/artifacts.ts'
 import { aliasStore } from './alias-store.ts'
 import type { Aliases } from './aliases.ts'
@@ -103,21 +104,28 @@ export class Registry {
 
   /** With its versions. One with an alias takes `confirm`, its name. @throws NotFoundError, ConflictError */
   async delete(actor: Actor, key: string, confirm?: string): Promise<void> {
-    const row = await this.#removing(actor.workspace_id, db => {
-      const model = requireModel(db, key)
-      const aliases = aliasStore.all(db, model.model_id)
-      if (aliases.length > 0 && confirm !== model.name)
-        throw new ConflictError(
-          'conflict',
-          `The model has the alias ${JSON.stringify(aliases[0]?.alias)}, by which it may be served. Send ?confirm= with its name to delete it.`,
-        )
-      const contents = registryStore
-        .versions(db, model.model_id, null, Number.MAX_SAFE_INTEGER)
-        .flatMap(({ version }) => this.#options.artifacts.forget(db, versionOwner(model.model_id, version)))
-      registryStore.deleteModel(db, model.model_id)
-      return { record: model, contents }
-    })
-    await this.#audit(actor, 'ml.model.deleted', row.model_id, { name: row.name })
+    const { artifacts } = this.#options
+    await artifacts.removing(actor.workspace_id, () =>
+      deleteAudited(this.#options, actor, {
+        find: db => {
+          const model = requireModel(db, key)
+          const aliases = aliasStore.all(db, model.model_id)
+          if (aliases.length === 0 || confirm === model.name) return model
+          throw new ConflictError(
+            'conflict',
+            `The model has the alias ${JSON.stringify(aliases[0]?.alias)}, by which it may be served. Send ?confirm= with its name to delete it.`,
+          )
+        },
+        entry: ({ model_id, name }) => ({ action: 'ml.model.deleted', target: model_id, details: { name } }),
+        delete: (db, { model_id }) => {
+          const contents = registryStore
+            .versions(db, model_id, null, Number.MAX_SAFE_INTEGER)
+            .flatMap(({ version }) => artifacts.forget(db, versionOwner(model_id, version)))
+          registryStore.deleteModel(db, model_id)
+          return contents
+        },
+      }),
+    )
   }
 
   /** The newest first. @throws NotFoundError */
@@ -179,15 +187,27 @@ export class Registry {
 
   /** Its number is never used again. @throws NotFoundError */
   async deleteVersion(actor: Actor, key: string, version: number): Promise<void> {
-    const model = await this.#removing(actor.workspace_id, db => {
-      const record = requireModel(db, key)
-      requireVersion(db, record, version)
-      const contents = this.#options.artifacts.forget(db, versionOwner(record.model_id, version))
-      this.#options.aliases.deleteOf(db, actor, record, version)
-      registryStore.deleteVersion(db, record.model_id, version)
-      return { record, contents }
-    })
-    await this.#audit(actor, 'ml.model.version_deleted', model.model_id, { name: model.name, version })
+    const { aliases, artifacts } = this.#options
+    await artifacts.removing(actor.workspace_id, () =>
+      deleteAudited(this.#options, actor, {
+        find: db => {
+          const model = requireModel(db, key)
+          requireVersion(db, model, version)
+          return model
+        },
+        entry: ({ model_id, name }) => ({
+          action: 'ml.model.version_deleted',
+          target: model_id,
+          details: { name, version },
+        }),
+        delete: (db, model) => {
+          const contents = artifacts.forget(db, versionOwner(model.model_id, version))
+          aliases.deleteOf(db, actor, model, version)
+          registryStore.deleteVersion(db, model.model_id, version)
+          return contents
+        },
+      }),
+    )
   }
 
   /** Moves a version to a stage; `isArchiving` archives the others that are there. @throws NotFoundError */
@@ -231,25 +251,12 @@ export class Registry {
     })
   }
 
-  /** Removes a record, then the contents that nothing needs any more. */
-  #removing<Record>(
-    workspaceId: string,
-    work: (db: WorkspaceDatabase) => { record: Record; contents: string[] },
-  ): Promise<Record> {
-    return this.#options.artifacts.removing(workspaceId, () => this.#change(workspaceId, work))
-  }
-
   #touched(row: ModelRow): ModelRow {
     return touched(row, this.#options.clock.now())
   }
 
   #change<T>(workspaceId: string, work: (db: WorkspaceDatabase) => T): T {
     return this.#options.data.use(workspaceId, db => db.transaction(() => work(db)))
-  }
-
-  #audit(actor: Actor, action: string, target: string, details: Record<string, unknown>): Promise<void> {
-    const { ip = null, request_id = null } = actor
-    return this.#options.audit.append({ principal: actor, action, target, ip, request_id, details })
   }
 }
 

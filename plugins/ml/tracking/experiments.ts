@@ -10,6 +10,7 @@ import type {
   WorkspaceDatabase,
   WorkspaceMarks,
 } from '@svc/plugin'
+import { deleteAudited } from '@svc/plugin/library/delete-audited'
 import { experimentStore } from './experiment-store.ts'
 import type { ExperimentRow } from './experiment-store.ts'
 import { labelFaults, limits } from './limits.ts'
@@ -133,18 +134,25 @@ export class Experiments {
 
   /** With its runs; both can be restored for a time. @throws NotFoundError, ConflictError for the default one */
   async delete(actor: Actor, experimentId: string): Promise<void> {
-    const isDeletedNow = this.#change(actor.workspace_id, db => {
+    const { data, deleted } = this.#options
+    const find = (db: WorkspaceDatabase): ExperimentRow => {
       const row = requireExperiment(db, experimentId)
-      if (experimentId === defaultExperimentId)
-        throw new ConflictError('conflict', 'The default experiment cannot be deleted.')
-      if (row.deleted_at !== null) return false
-      this.#options.deleted.add(actor.workspace_id)
-      const now = this.#later(row)
-      experimentStore.update(db, { ...row, updated_at: now, deleted_at: now })
-      for (const runId of runStore.activeOf(db, experimentId)) runStore.setDeleted(db, runId, now)
-      return true
+      if (experimentId !== defaultExperimentId) return row
+      throw new ConflictError('conflict', 'The default experiment cannot be deleted.')
+    }
+    if (data.use(actor.workspace_id, find).deleted_at !== null) return
+    await deleteAudited(this.#options, actor, {
+      find,
+      entry: () => ({ action: 'ml.experiment.deleted', target: experimentId }),
+      delete: (db, row) => {
+        // Another request may have deleted it meanwhile.
+        if (row.deleted_at !== null) return
+        deleted.add(actor.workspace_id)
+        const now = this.#later(row)
+        experimentStore.update(db, { ...row, updated_at: now, deleted_at: now })
+        for (const runId of runStore.activeOf(db, experimentId)) runStore.setDeleted(db, runId, now)
+      },
     })
-    if (isDeletedNow) await this.#audit(actor, 'ml.experiment.deleted', experimentId)
   }
 
   /** With the runs that were deleted with it. @throws NotFoundError */
@@ -157,7 +165,9 @@ export class Experiments {
       experimentStore.update(db, restored)
       return experimentOf(db, restored)
     })
-    await this.#audit(actor, 'ml.experiment.restored', experimentId)
+    const { ip = null, request_id = null } = actor
+    const entry = { action: 'ml.experiment.restored', target: experimentId, ip, request_id }
+    await this.#options.audit.append({ principal: actor, ...entry })
     return experiment
   }
 
@@ -168,11 +178,6 @@ export class Experiments {
 
   #change<T>(workspaceId: string, work: (db: WorkspaceDatabase) => T): T {
     return this.#options.data.use(workspaceId, db => db.transaction(() => work(db)))
-  }
-
-  #audit(actor: Actor, action: string, target: string): Promise<void> {
-    const { ip = null, request_id = null } = actor
-    return this.#options.audit.append({ principal: actor, action, target, ip, request_id, details: {} })
   }
 }
 

@@ -14,6 +14,7 @@ import type {
 } from '@svc/plugin'
 import type { Datasets, DatasetUse, DatasetVersion } from '@svc/plugin/contracts/datasets'
 import type { NewRun, Run, RunChange, RunStatus, WholeRun } from '@svc/plugin/contracts/ml/learning'
+import { deleteAudited } from '@svc/plugin/library/delete-audited'
 import { requireActiveExperiment } from './experiments.ts'
 import { labelStore } from './label-store.ts'
 import { limits, labelFaults } from './limits.ts'
@@ -136,13 +137,18 @@ export class Runs {
 
   /** It can be restored for a time. @throws NotFoundError */
   async delete(actor: Actor, runId: string): Promise<void> {
-    const isDeletedNow = this.#change(actor.workspace_id, db => {
-      if (requireRun(db, runId).deleted_at !== null) return false
-      this.#options.deleted.add(actor.workspace_id)
-      runStore.setDeleted(db, runId, this.#options.clock.now())
-      return true
+    const { clock, data, deleted } = this.#options
+    if (data.use(actor.workspace_id, db => requireRun(db, runId)).deleted_at !== null) return
+    await deleteAudited(this.#options, actor, {
+      find: db => requireRun(db, runId),
+      entry: () => ({ action: 'ml.run.deleted', target: runId }),
+      delete: (db, { deleted_at }) => {
+        // Another request may have deleted it meanwhile.
+        if (deleted_at !== null) return
+        deleted.add(actor.workspace_id)
+        runStore.setDeleted(db, runId, clock.now())
+      },
     })
-    if (isDeletedNow) await this.#audit(actor, 'ml.run.deleted', runId)
   }
 
   /** @throws NotFoundError, ConflictError when its experiment is deleted */
@@ -154,7 +160,9 @@ export class Runs {
       runStore.setDeleted(db, runId, null)
       return shown(db, { ...row, deleted_at: null })
     })
-    await this.#audit(actor, 'ml.run.restored', runId)
+    const { ip = null, request_id = null } = actor
+    const entry = { action: 'ml.run.restored', target: runId, ip, request_id }
+    await this.#options.audit.append({ principal: actor, ...entry })
     return run
   }
 
@@ -279,11 +287,6 @@ export class Runs {
 
   #change<T>(workspaceId: string, work: (db: WorkspaceDatabase) => T): T {
     return this.#options.data.use(workspaceId, db => db.transaction(() => work(db)))
-  }
-
-  #audit(actor: Actor, action: string, target: string): Promise<void> {
-    const { ip = null, request_id = null } = actor
-    return this.#options.audit.append({ principal: actor, action, target, ip, request_id, details: {} })
   }
 }
 

@@ -85,12 +85,12 @@ export class Upkeep {
     const modelIds = data.use(workspaceId, db => loggedModelStore.expired(db, before, mostAtOnce))
     for (const modelId of modelIds) {
       if (signal.aborted) return
-      await this.#options.artifacts.removing(workspaceId, () =>
+      await this.#options.artifacts.removing(workspaceId, async () =>
         data.use(workspaceId, db =>
           db.transaction(() => {
             const contents = this.#options.artifacts.forget(db, modelId)
             loggedModelStore.remove(db, modelId)
-            return { record: modelId, contents }
+            return contents
           }),
         ),
       )

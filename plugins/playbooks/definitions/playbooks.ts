@@ -1,5 +1,6 @@
 import { ConflictError, UnprocessableError } from '@svc/plugin'
 import type { Actor, AuditLog, Clock, DataPlane, Ids, JsonObject, Logger, WorkspaceDatabase } from '@svc/plugin'
+import { deleteAudited } from '@svc/plugin/library/delete-audited'
 import type { PlaybookFolders } from './playbook-folders.ts'
 import { scheduleStore } from '../schedules/schedule-store.ts'
 import type { StartedPlaybook } from '../runs/run-starter.ts'
@@ -209,28 +210,17 @@ export class Playbooks {
 
   /** Its runs go on with their own copy. @throws NotFoundError; ConflictError for one of a folder */
   async delete(actor: Actor, key: string): Promise<void> {
-    const { data, audit } = this.#options
-    const row = data.use(actor.workspace_id, db =>
-      db.transaction(() => {
-        const { row: found } = this.#versions.find(db, key)
-        if (found.kind === 'manifest')
-          throw new ConflictError(
-            'conflict',
-            `The playbook ${found.name} is a folder of the server. Remove the folder.`,
-          )
-        scheduleStore.delete(db, found.id)
-        definitionStore.delete(db, found.id)
-        return found
-      }),
-    )
-    const { ip = null, request_id = null } = actor
-    await audit.append({
-      principal: actor,
-      action: 'playbook.deleted',
-      target: row.id,
-      ip,
-      request_id,
-      details: { name: row.name },
+    await deleteAudited(this.#options, actor, {
+      find: db => {
+        const { row } = this.#versions.find(db, key)
+        if (row.kind !== 'manifest') return row
+        throw new ConflictError('conflict', `The playbook ${row.name} is a folder of the server. Remove the folder.`)
+      },
+      entry: ({ id, name }) => ({ action: 'playbook.deleted', target: id, details: { name } }),
+      delete: (db, { id }) => {
+        scheduleStore.delete(db, id)
+        definitionStore.delete(db, id)
+      },
     })
   }
 

@@ -19,9 +19,8 @@ export const secretStore = {
   save(db: WorkspaceDatabase, secret: { name: string; sealed: string; now: number }): void {
     db.run(save, secret)
   },
-  /** False: there was none. */
-  remove(db: WorkspaceDatabase, name: string): boolean {
-    return db.run(remove, name).changes === 1
+  remove(db: WorkspaceDatabase, name: string): void {
+    db.run(remove, name)
   },
   get(db: WorkspaceDatabase, name: string): SecretRow | undefined {
     return db.get<SecretRow>(selectOne, name)

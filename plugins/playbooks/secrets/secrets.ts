@@ -1,5 +1,6 @@
 import { NotFoundError } from '@svc/plugin'
 import type { Actor, AuditLog, Clock, DataPlane, Sealer } from '@svc/plugin'
+import { deleteAudited } from '@svc/plugin/library/delete-audited'
 import { fault } from '../interpreter/fault.ts'
 import { secretStore } from './secret-store.ts'
 
@@ -35,17 +36,22 @@ export class Secrets {
   }
 
   async put(actor: Actor, name: string, value: string): Promise<void> {
-    const { data, sealer, clock } = this.#options
+    const { audit, data, sealer, clock } = this.#options
     const sealed = sealer.seal(value)
     data.use(actor.workspace_id, db => db.transaction(() => secretStore.save(db, { name, sealed, now: clock.now() })))
-    await this.#audited(actor, 'playbook.secret.set', name)
+    const { ip = null, request_id = null } = actor
+    await audit.append({ principal: actor, action: 'playbook.secret.set', target: name, ip, request_id })
   }
 
   /** @throws NotFoundError */
   async delete(actor: Actor, name: string): Promise<void> {
-    const isGone = this.#options.data.use(actor.workspace_id, db => secretStore.remove(db, name))
-    if (!isGone) throw new NotFoundError(`There is no secret "${name}".`)
-    await this.#audited(actor, 'playbook.secret.deleted', name)
+    await deleteAudited(this.#options, actor, {
+      find: db => {
+        if (!secretStore.get(db, name)) throw new NotFoundError(`There is no secret "${name}".`)
+      },
+      entry: () => ({ action: 'playbook.secret.deleted', target: name }),
+      delete: db => secretStore.remove(db, name),
+    })
   }
 
   /** The values of these. @throws Fault `authorization` for one that is not there */
@@ -57,10 +63,5 @@ export class Secrets {
       throw fault('authorization', `There is no secret "${name}" in this workspace.`)
     })
     return Object.fromEntries(values)
-  }
-
-  async #audited(actor: Actor, action: string, target: string): Promise<void> {
-    const { ip = null, request_id = null } = actor
-    await this.#options.audit.append({ principal: actor, action, target, ip, request_id, details: {} })
   }
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { bodyFault, ConflictError, NotFoundError, UnprocessableError } from '@svc/plugin'
 import type { Actor, AuditLog, Clock, DataPlane, WorkspaceDatabase } from '@svc/plugin'
+import { deleteAudited } from '@svc/plugin/library/delete-audited'
 import { timeOf } from '../projects/projects.ts'
 import type { CiteStyle } from './cite-task.ts'
 import { chicagoAuthorDate } from './house/chicago-author-date.ts'
@@ -89,16 +90,21 @@ export class Styles {
         styleStore.insert(db, row)
       }),
     )
-    await this.#log(actor, 'research.style.added', name)
+    const { ip = null, request_id = null } = actor
+    await this.#audit.append({ principal: actor, action: 'research.style.added', target: name, ip, request_id })
     return { style: name, ...facts, builtin: false, created_at: timeOf(row.created_at) }
   }
 
   /** @throws NotFoundError, ConflictError for a style of svc */
   async delete(actor: Actor, name: string): Promise<void> {
     if (builtinNames().includes(name)) throw new ConflictError('conflict', `"${name}" is a style of svc and stays.`)
-    const isGone = this.#data.use(actor.workspace_id, db => styleStore.delete(db, name))
-    if (!isGone) throw new NotFoundError('There is no such citation style in this workspace.')
-    await this.#log(actor, 'research.style.deleted', name)
+    await deleteAudited({ data: this.#data, audit: this.#audit }, actor, {
+      find: db => {
+        if (!styleStore.get(db, name)) throw new NotFoundError('There is no such citation style in this workspace.')
+      },
+      entry: () => ({ action: 'research.style.deleted', target: name }),
+      delete: db => styleStore.delete(db, name),
+    })
   }
 
   #builtin(name: string): Style {
@@ -109,11 +115,6 @@ export class Styles {
   #xml(name: string): string {
     this.#packagedXml ??= require('@citation-js/plugin-csl/lib-mjs/styles.json') as Record<string, string>
     return house.find(each => each.name === name)?.xml ?? this.#packagedXml[name] ?? ''
-  }
-
-  #log(actor: Actor, action: string, target: string): Promise<void> {
-    const { ip = null, request_id = null } = actor
-    return this.#audit.append({ principal: actor, action, target, ip, request_id })
   }
 }
 

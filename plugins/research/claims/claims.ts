@@ -1,5 +1,6 @@
 import { bodyFault, decodeCursor, NotFoundError, pageOf, UnprocessableError } from '@svc/plugin'
 import type { Actor, AuditLog, Clock, DataPlane, EventLog, Ids, Page, PageQuery, WorkspaceDatabase } from '@svc/plugin'
+import { deleteAudited } from '@svc/plugin/library/delete-audited'
 import type { AllEvidence } from '../evidence/all-evidence.ts'
 import type { EvidenceUse, GivenEvidence, ResolvedEvidence } from '../evidence/evidence.ts'
 import { requireProject, tagText } from '../projects/projects.ts'
@@ -123,15 +124,11 @@ export class Claims {
 
   /** @throws NotFoundError */
   async delete(actor: Actor, projectId: string, claimId: string): Promise<void> {
-    const { data, audit } = this.#options
-    data.use(actor.workspace_id, db =>
-      db.transaction(() => {
-        requireClaim(db, projectId, claimId)
-        claimStore.delete(db, claimId)
-      }),
-    )
-    const { ip = null, request_id = null } = actor
-    await audit.append({ principal: actor, action: 'research.claim.deleted', target: claimId, ip, request_id })
+    await deleteAudited(this.#options, actor, {
+      find: db => requireClaim(db, projectId, claimId),
+      entry: () => ({ action: 'research.claim.deleted', target: claimId }),
+      delete: db => claimStore.delete(db, claimId),
+    })
   }
 
   /** @throws NotFoundError, ConflictError `record_altered`, and as {@link EvidenceKind.resolve} */

@@ -1,5 +1,6 @@
 import { bodyFault, decodeCursor, NotFoundError, pageOf, UnprocessableError } from '@svc/plugin'
 import type { Actor, AuditLog, Clock, DataPlane, Ids, Page, PageQuery, WorkspaceDatabase } from '@svc/plugin'
+import { deleteAudited } from '@svc/plugin/library/delete-audited'
 import type { SnapshotFiles } from '../sources/snapshot-files.ts'
 import { snapshotStore } from '../sources/snapshot-store.ts'
 import type { NewProject, Project } from './project.ts'
@@ -91,20 +92,20 @@ export class Projects {
 
   /** With its sources, claims and reports; snapshots that no other project has go too. @throws NotFoundError, ValidationError */
   async delete(actor: Actor, projectId: string, confirm: string): Promise<void> {
-    const { data, audit, files } = this.#options
-    await files.removing(actor.workspace_id, () =>
-      data.use(actor.workspace_id, db =>
-        db.transaction(() => {
+    await this.#options.files.removing(actor.workspace_id, () =>
+      deleteAudited(this.#options, actor, {
+        find: db => {
           const { title } = requireProject(db, projectId)
           if (confirm !== title) throw bodyFault('/confirm', `must be the project's title, "${title}"`)
+        },
+        entry: () => ({ action: 'research.project.deleted', target: projectId }),
+        delete: db => {
           const all = snapshotStore.hashesOfProject(db, projectId)
           projectStore.delete(db, projectId)
           return all
-        }),
-      ),
+        },
+      }),
     )
-    const { ip = null, request_id = null } = actor
-    await audit.append({ principal: actor, action: 'research.project.deleted', target: projectId, ip, request_id })
   }
 
   /** Whether reports of a workspace can be in a style. */

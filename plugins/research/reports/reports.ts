@@ -8,6 +8,7 @@ import {
   UnprocessableError,
 } from '@svc/plugin'
 import type { Actor, AuditLog, Clock, DataPlane, Ids, Page, PageQuery, WorkspaceDatabase } from '@svc/plugin'
+import { deleteAudited } from '@svc/plugin/library/delete-audited'
 import type { Writer } from '../claims/claim.ts'
 import { lineOf, requireProject, timeOf } from '../projects/projects.ts'
 import type { TextWork } from '../thread/text-work.ts'
@@ -133,15 +134,11 @@ export class Reports {
 
   /** @throws NotFoundError */
   async delete(actor: Actor, projectId: string, reportId: string): Promise<void> {
-    const { data, audit } = this.#options
-    data.use(actor.workspace_id, db =>
-      db.transaction(() => {
-        requireReport(db, projectId, reportId)
-        reportStore.delete(db, reportId)
-      }),
-    )
-    const { ip = null, request_id = null } = actor
-    await audit.append({ principal: actor, action: 'research.report.deleted', target: reportId, ip, request_id })
+    await deleteAudited(this.#options, actor, {
+      find: db => requireReport(db, projectId, reportId),
+      entry: () => ({ action: 'research.report.deleted', target: reportId }),
+      delete: db => reportStore.delete(db, reportId),
+    })
   }
 
   async #version(given: WrittenReport, { actor, signal, writer }: ReportUse) {

@@ -72,8 +72,8 @@ export class SnapshotFiles {
   }
 
   /** Removes those of the hashes that no source has any more; `forget` gives them, after it has deleted their records. */
-  async removing(workspaceId: string, forget: () => readonly string[]): Promise<void> {
-    await this.#underWay.during(workspaceId, () => this.contents.sweep(workspaceId, new Set(forget())))
+  async removing(workspaceId: string, forget: () => Promise<readonly string[]>): Promise<void> {
+    await this.#underWay.during(workspaceId, async () => this.contents.sweep(workspaceId, new Set(await forget())))
   }
 }
 

@@ -11,6 +11,7 @@ import type {
   PageQuery,
   WorkspaceDatabase,
 } from '@svc/plugin'
+import { deleteAudited } from '@svc/plugin/library/delete-audited'
 import { claimStore } from '../claims/claim-store.ts'
 import { requireProject, tagText } from '../projects/projects.ts'
 import { CodePoints } from '../quotes/code-points.ts'
@@ -153,21 +154,21 @@ export class Sources {
 
   /** @throws NotFoundError, ConflictError that names the claims which rest on it */
   async delete(actor: Actor, projectId: string, sourceId: string): Promise<void> {
-    const { data, files, audit } = this.#options
-    await files.removing(actor.workspace_id, () =>
-      data.use(actor.workspace_id, db =>
-        db.transaction(() => {
+    await this.#options.files.removing(actor.workspace_id, () =>
+      deleteAudited(this.#options, actor, {
+        find: db => {
           const { key } = requireSource(db, projectId, sourceId)
           const claims = claimStore.restingOn(db, sourceId)
           if (claims.length > 0) throw inUse(key, claims)
+        },
+        entry: () => ({ action: 'research.source.deleted', target: sourceId }),
+        delete: db => {
           const all = snapshotStore.hashesOfSource(db, sourceId)
           sourceStore.delete(db, sourceId)
           return all
-        }),
-      ),
+        },
+      }),
     )
-    const { ip = null, request_id = null } = actor
-    await audit.append({ principal: actor, action: 'research.source.deleted', target: sourceId, ip, request_id })
   }
 
   /** @throws NotFoundError, UnprocessableError `no_text` */

@@ -19,8 +19,10 @@ import type {
   Page,
   PageQuery,
   Principal,
+  WorkspaceDatabase,
 } from '@svc/plugin'
 import type { Datasets, DatasetVersion } from '@svc/plugin/contracts/datasets'
+import { deleteAudited } from '@svc/plugin/library/delete-audited'
 import { requireDataReading } from '../data-reading.ts'
 import type { AnalysisRequest, AnalysisVariable, REngine, RColumn, StatMethod } from '../methods/stat-method.ts'
 import { shownName, unknownColumn } from '../unknown-column.ts'
@@ -172,23 +174,21 @@ export class Analyses {
     let length = 0
     return this.#options.data.use(workspaceId, db =>
       analysisIds.map(id => {
-        const found = analysisStore.texts(db, id)
-        if (!found) throw missing(id)
-        length += found.summary.length + found.rest.length
+        const { summary, rest } = requireTexts(db, id)
+        length += summary.length + rest.length
         if (length > largestTogetherMiB * 1024 * 1024) throw new UnprocessableError('unprocessable', tooMuch)
-        return { summary: found.summary, rest: found.rest }
+        return { summary, rest }
       }),
     )
   }
 
   /** @throws NotFoundError */
   async delete(actor: Actor, analysisId: string): Promise<void> {
-    const { data, audit } = this.#options
-    const { method } = this.get(actor.workspace_id, analysisId)
-    data.use(actor.workspace_id, db => analysisStore.delete(db, analysisId))
-    const { ip = null, request_id = null } = actor
-    const entry = { action: 'analysis.deleted', target: analysisId, ip, request_id, details: { method } }
-    await audit.append({ principal: actor, ...entry })
+    await deleteAudited(this.#options, actor, {
+      find: db => JSON.parse(requireTexts(db, analysisId).summary) as AnalysisSummary,
+      entry: ({ method }) => ({ action: 'analysis.deleted', target: analysisId, details: { method } }),
+      delete: db => analysisStore.delete(db, analysisId),
+    })
   }
 
   async #prepare(order: AnalysisOrder, principal: Principal): Promise<Prepared> {
@@ -263,6 +263,13 @@ export class Analyses {
       }),
     )
   }
+}
+
+/** @throws NotFoundError */
+function requireTexts(db: WorkspaceDatabase, analysisId: string): { summary: string; rest: string } {
+  const found = analysisStore.texts(db, analysisId)
+  if (found) return found
+  throw missing(analysisId)
 }
 
 function missing(analysisId: string): NotFoundError {

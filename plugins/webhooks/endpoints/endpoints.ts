@@ -13,6 +13,7 @@ import type {
   WorkspaceDatabase,
   WorkspaceMarks,
 } from '@svc/plugin'
+import { deleteAudited } from '@svc/plugin/library/delete-audited'
 import { deliveryStore } from '../deliveries/delivery-store.ts'
 import { createSecret } from '../sending/signature.ts'
 import { endpointStore } from './endpoint-store.ts'
@@ -126,14 +127,16 @@ export class Endpoints {
 
   /** What was pending is not delivered any more. @throws NotFoundError, ForbiddenError */
   async delete(actor: Actor, id: string): Promise<void> {
-    this.#change(actor, db => {
-      requireChangeable(db, actor, id)
-      deliveryStore.failPending(db, id, 'The webhook was deleted.', this.#options.clock.now())
-      endpointStore.delete(db, id)
-      // Its deliveries go a few at a time: the sender does it when it next looks here.
-      this.#options.marks.add(actor.workspace_id)
+    await deleteAudited(this.#options, actor, {
+      find: db => requireChangeable(db, actor, id),
+      entry: () => ({ action: 'webhook.deleted', target: id }),
+      delete: db => {
+        deliveryStore.failPending(db, id, 'The webhook was deleted.', this.#options.clock.now())
+        endpointStore.delete(db, id)
+        // Its deliveries go a few at a time: the sender does it when it next looks here.
+        this.#options.marks.add(actor.workspace_id)
+      },
     })
-    await this.#audit(actor, 'webhook.deleted', id, {})
   }
 
   /** A new secret; for a day the old one signs too. @throws NotFoundError, ForbiddenError */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { encodeCursor, NotFoundError, PayloadTooLargeError } from '@svc/plugin'
 import type { Actor, AuditLog, ByteQuota, Clock, DataPlane, EventLog, Ids, Page, WorkspaceDatabase } from '@svc/plugin'
+import { deleteAudited } from '@svc/plugin/library/delete-audited'
 import { searchExcerpts } from '@svc/plugin/library/search/excerpt'
 import { searchTerms } from '@svc/plugin/library/search/terms'
 import { binStore } from '../bin-store.ts'
@@ -132,23 +133,25 @@ export class Notes {
 
   /** Links to it lead nowhere, unless it is brought back within a day. @throws NotFoundError, PreconditionFailedError */
   async delete(actor: Actor, noteId: string, ifMatch?: string): Promise<void> {
-    const { data, clock } = this.#options
-    data.use(actor.workspace_id, db =>
-      db.transaction(() => {
+    await deleteAudited(this.#options, actor, {
+      find: db => {
         const row = requireNote(db, noteId)
         checkVersion(ifMatch, row.version)
+        return row
+      },
+      entry: () => ({ action: 'note.deleted', target: noteId }),
+      delete: (db, row) => {
         const deleted: DeletedNote = { row, titles: linkStore.formerTitles(db, noteId) }
-        binStore.put(db, noteId, deleted, clock.now())
+        binStore.put(db, noteId, deleted, this.#options.clock.now())
         noteStore.delete(db, noteId)
         this.#emit(db, actor, 'note.deleted', noteId)
-      }),
-    )
-    await this.#audit(actor, 'note.deleted', noteId)
+      },
+    })
   }
 
   /** A note that was deleted within a day, with its id, as its next version: links lead to it again. @throws NotFoundError */
   async restore(actor: Actor, noteId: string): Promise<Note> {
-    const { data, quota, clock } = this.#options
+    const { audit, data, quota, clock } = this.#options
     const note = data.use(actor.workspace_id, db =>
       db.transaction(() => {
         const now = clock.now()
@@ -163,13 +166,9 @@ export class Notes {
         return whole(db, row)
       }),
     )
-    await this.#audit(actor, 'note.restored', noteId)
-    return note
-  }
-
-  async #audit(actor: Actor, action: string, noteId: string): Promise<void> {
     const { ip = null, request_id = null } = actor
-    await this.#options.audit.append({ principal: actor, action, target: noteId, ip, request_id, details: {} })
+    await audit.append({ principal: actor, action: 'note.restored', target: noteId, ip, request_id })
+    return note
   }
 
   #change(actor: Actor, noteId: string, ifMatch: string | undefined, change: (old: NoteRow) => WrittenNote): Note {

@@ -1,5 +1,6 @@
 import { NotFoundError, pageOf } from '@svc/plugin'
 import type { Actor, AuditLog, ByteQuota, Clock, DataPlane, EventLog, Ids, Page, WorkspaceDatabase } from '@svc/plugin'
+import { deleteAudited } from '@svc/plugin/library/delete-audited'
 import { searchTerms } from '@svc/plugin/library/search/terms'
 import { binStore } from '../bin-store.ts'
 import { sortedCursor } from '../sorted-cursor.ts'
@@ -115,22 +116,24 @@ export class Tasks {
 
   /** It can be brought back for a day. @throws NotFoundError, PreconditionFailedError */
   async delete(actor: Actor, taskId: string, ifMatch?: string): Promise<void> {
-    const { data, clock } = this.#options
-    data.use(actor.workspace_id, db =>
-      db.transaction(() => {
+    await deleteAudited(this.#options, actor, {
+      find: db => {
         const row = requireTask(db, taskId)
         checkVersion(ifMatch, row.version)
-        binStore.put(db, taskId, row, clock.now())
+        return row
+      },
+      entry: () => ({ action: 'task.deleted', target: taskId }),
+      delete: (db, row) => {
+        binStore.put(db, taskId, row, this.#options.clock.now())
         taskStore.delete(db, taskId)
         this.#emit(db, actor, taskId, ['task.deleted'])
-      }),
-    )
-    await this.#audit(actor, 'task.deleted', taskId)
+      },
+    })
   }
 
   /** A task that was deleted within a day, with its id, as its next version. @throws NotFoundError */
   async restore(actor: Actor, taskId: string): Promise<Task> {
-    const { data, quota, clock } = this.#options
+    const { audit, data, quota, clock } = this.#options
     const task = data.use(actor.workspace_id, db =>
       db.transaction(() => {
         const now = clock.now()
@@ -143,13 +146,9 @@ export class Tasks {
         return shown(row)
       }),
     )
-    await this.#audit(actor, 'task.restored', taskId)
-    return task
-  }
-
-  async #audit(actor: Actor, action: string, taskId: string): Promise<void> {
     const { ip = null, request_id = null } = actor
-    await this.#options.audit.append({ principal: actor, action, target: taskId, ip, request_id, details: {} })
+    await audit.append({ principal: actor, action: 'task.restored', target: taskId, ip, request_id })
+    return task
   }
 
   #emit(db: WorkspaceDatabase, actor: Actor, taskId: string, types: readonly TaskEvent[]): void {
