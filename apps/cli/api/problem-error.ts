@@ -1,4 +1,4 @@
-import { SvcError, ValidationError } from '@svc/plugin'
+import { NotFoundError, SvcError, ValidationError } from '@svc/plugin'
 import type { FieldError } from '@svc/plugin'
 import type { ApiResponse } from './api-client.ts'
 
@@ -22,6 +22,7 @@ export function problemError({ status, body }: ApiResponse): SvcError {
   const faults: unknown[] = Array.isArray(problem['errors']) ? problem['errors'] : []
   const errors = faults.filter(isFieldError)
   const extra = Object.fromEntries(Object.entries(problem).filter(([name]) => !standard.has(name)))
+  if (code === 'not_found') return new NotFoundError(detail, { extra })
   if (code === 'validation_error') return new ValidationError(detail, errors, { extra })
   return new SvcError(status, code, detail, { errors, extra })
 }
