@@ -64,6 +64,30 @@ it('a page of a proxy in the place of a file is no answer, and the file that is 
   expect([code, stderr]).toEqual([1, expect.stringContaining('The server answered 502.')])
 })
 
+it('an export passes over a long document that is deleted meanwhile, and fails where it cannot be read', async () => {
+  const cut = { content: 'begin', content_truncated: true }
+  const items = [
+    { id: 'mem_1', ...cut },
+    { id: 'mem_2', ...cut },
+    { id: 'mem_3', content: 'whole' },
+  ]
+  const problem = (status: number, code: string) => (response: ServerResponse) =>
+    response
+      .writeHead(status, { 'content-type': 'application/problem+json' })
+      .end(JSON.stringify({ status, code, detail: 'There is no such document.' }))
+  const serve = (first: (response: ServerResponse) => unknown) => {
+    answer = (response, { url = '' }) => {
+      if (url.endsWith('/mem_1')) return void first(response)
+      json(response).end(JSON.stringify(url.endsWith('/mem_2') ? { id: 'mem_2' } : { items, next_cursor: null }))
+    }
+  }
+  serve(problem(404, 'not_found'))
+  const { code, stdout } = await svc('memory', 'export')
+  expect([code, stdout.trim()]).toEqual([0, '{"id":"mem_2"}\n{"id":"mem_3","content":"whole"}'])
+  serve(problem(403, 'forbidden'))
+  expect((await svc('memory', 'export')).code).toBe(1)
+})
+
 it('a reader that leaves ends a command quietly', async () => {
   const lines = Array.from({ length: 200 }, () => ({ id: 'mem_1', content: 'x'.repeat(1000) }))
   answer = response => json(response).end(JSON.stringify({ items: lines, next_cursor: 'more' }))

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
+import { NotFoundError } from '@svc/plugin'
 import type { Page } from '@svc/plugin'
 import { counted } from '@svc/plugin/contracts/cli'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
@@ -35,11 +36,22 @@ async function* linesOf(context: Context, count: { documents: number }): AsyncGe
   for (;;) {
     const page = await context.client.request<Page<Listed>>('GET', `/api/memory?${query}`)
     for (const { content_truncated: isCut, ...document } of page.items) {
-      const whole = isCut ? await context.client.request('GET', `/api/memory/${document.id}`) : document
+      const whole = isCut ? await wholeOf(context, document.id) : document
+      if (whole === null) continue
       count.documents += 1
       yield `${JSON.stringify(whole)}\n`
     }
     if (page.next_cursor === null) return
     query.set('cursor', page.next_cursor)
+  }
+}
+
+/** Null for one that was deleted after its page was read. */
+async function wholeOf({ client }: Context, id: string): Promise<MemoryDocument | null> {
+  try {
+    return await client.request<MemoryDocument>('GET', `/api/memory/${id}`)
+  } catch (error) {
+    if (error instanceof NotFoundError) return null
+    throw error
   }
 }
