@@ -45,6 +45,10 @@ it('svc approvals lists what waits, shows it, approves and denies, as the person
       expect.stringContaining('expression') as string,
     ]),
   )
+  const page = (await svc('list', '--limit', '1')).stdout
+  const cursor = /\nThere are more: --cursor (\S+)\n$/.exec(page)?.[1] ?? ''
+  const next = (await svc('list', '--limit', '1', '--cursor', cursor)).stdout.trimEnd().split('\n')
+  expect(next.map(line => line.split(' ', 1)[0])).toEqual(['APPROVAL', first.approval_id])
   const shown = await svc('show', first.approval_id)
   expect(shown.stdout).toContain('"expression": "6 * 7"')
   expect(shown.stderr).toContain(`svc approvals approve ${first.approval_id}`)

@@ -12,10 +12,11 @@ const unprintable = /\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 export async function listApprovals({ client, io, options }: CommandContext<Commands['approvals list']>) {
   const query = new URLSearchParams({ limit: String(options.limit ?? 50) })
   if (!options.all) query.set('status', 'pending')
+  if (options.cursor !== undefined) query.set('cursor', options.cursor)
   const page = await client.request<Page<AnyApproval>>('GET', `${path}?${query}`)
-  if (page.next_cursor !== null) io.note('There are more. See them with --limit.')
+  const more = page.next_cursor === null ? '' : `\nThere are more: --cursor ${page.next_cursor}`
   const none = options.all ? 'No call has waited yet.' : 'No call waits.'
-  io.result(page, page.items.length > 0 ? table(page.items) : none)
+  io.result(page, page.items.length > 0 ? table(page.items) + more : none)
   return 0
 }
 

@@ -5,6 +5,7 @@ export interface Commands {
     options: {
       all?: true
       limit?: number
+      cursor?: string
     }
   }
   'approvals show': {
