@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { JsonValue } from '@svc/plugin'
-import { UpstreamError } from '@svc/plugin'
+import { UnavailableError, UpstreamError } from '@svc/plugin'
 import { startTestKernel } from '../../../test/rooms/kernel.ts'
 import type { TestKernel } from '../../../test/rooms/kernel.ts'
 import { testPrincipal } from '../../../test/support/test-principal.ts'
@@ -72,18 +72,33 @@ it('evidence whose plugin is off is named, and the rest is taken', async () => {
   }
 })
 
-it('an import that ends in the middle leaves no half of a project', async () => {
-  const deleted: string[] = []
+function importThatEnds(remove: ProjectImportsOptions['projects']['delete']): Promise<ImportOutcome> {
   const { signal } = new AbortController()
   const imports = new ProjectImports({
     projects: {
       knowsStyle: () => true,
       create: () => ({ research_project_id: 'rp_1', title: 'Naps' }),
-      delete: async (_actor: unknown, projectId: string, confirm: string) => void deleted.push(projectId, confirm),
+      delete: remove,
     },
     claims: { create: () => Promise.reject(new UpstreamError('The disk does not answer.')) },
   } as unknown as ProjectImportsOptions)
-  const importing = imports.import(of([]), { actor: testPrincipal(), signal })
-  await expect(importing).rejects.toThrow('The disk does not answer.')
+  return imports.import(of([]), { actor: testPrincipal(), signal })
+}
+
+it('an import that ends in the middle leaves no half of a project', async () => {
+  const deleted: string[] = []
+  const importing = importThatEnds(async (_actor, projectId, confirm) => void deleted.push(projectId, confirm))
+  await expect(importing).rejects.toThrow(/^The disk does not answer\.$/)
   expect(deleted).toEqual(['rp_1', 'Naps'])
+})
+
+it('an import that ends in the middle names the project where its half cannot be deleted', async () => {
+  const importing = importThatEnds(() => Promise.reject(new UnavailableError('The audit log cannot be written.')))
+  await expect(importing).rejects.toMatchObject({
+    status: 502,
+    message: expect.stringMatching(
+      /^The disk does not answer\. .*DELETE \/api\/research\/projects\/rp_1 \{"confirm": "Naps"\}/,
+    ) as string,
+    extra: { research_project_id: 'rp_1' },
+  })
 })

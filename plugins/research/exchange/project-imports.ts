@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { Check } from 'typebox/value'
-import { SvcError, UnavailableError, UnprocessableError } from '@svc/plugin'
+import { messageOf, SvcError, UnavailableError, UnprocessableError } from '@svc/plugin'
 import type { Actor, Clock, JsonObject } from '@svc/plugin'
 import type { Claims, ClaimUse } from '../claims/claims.ts'
 import type { AllEvidence } from '../evidence/all-evidence.ts'
 import type { GivenEvidence } from '../evidence/evidence.ts'
 import { fieldsOfType, newEvidence } from '../evidence/given-evidence.ts'
 import type { Links } from '../links/links.ts'
-import type { NewProject } from '../projects/project.ts'
+import type { NewProject, Project } from '../projects/project.ts'
 import type { Projects } from '../projects/projects.ts'
 import { codePointCount } from '../quotes/code-points.ts'
 import type { Reports } from '../reports/reports.ts'
@@ -61,9 +61,25 @@ export class ProjectImports {
       const imported = await this.#contents(bundle, { projectId, actor, signal, problems })
       return { research_project_id: projectId, imported, problems }
     } catch (error) {
-      // What ended the import may keep the half of it from being deleted too; the first of both says more.
-      await projects.delete(actor, projectId, project.title).catch(() => undefined)
+      await this.#takeBack(project, actor, error)
       throw error
+    }
+  }
+
+  /** @throws SvcError that names the project where it cannot be deleted, as what ended the import may prevent that too */
+  async #takeBack({ research_project_id, title }: Project, actor: Actor, error: unknown): Promise<void> {
+    try {
+      await this.#options.projects.delete(actor, research_project_id, title)
+    } catch (reason) {
+      const isNamed = error instanceof SvcError && error.status !== 500
+      const { status, code, message } = isNamed ? error : new UnavailableError('The import broke off.')
+      const path = `/api/research/projects/${research_project_id}`
+      const remedy = `What was imported of the project is left and could not be deleted. Delete it before you import again: DELETE ${path} {"confirm": ${JSON.stringify(title)}}.`
+      throw new SvcError(status, code, `${message} ${remedy}`, {
+        // Not as causes: where the disk is full, the answer would say that alone.
+        fields: { reason: messageOf(reason), import_reason: messageOf(error) },
+        extra: { research_project_id },
+      })
     }
   }
 
