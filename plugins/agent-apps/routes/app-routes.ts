@@ -51,7 +51,7 @@ export function appRoutes(app: RouteRegistrar, { catalog, runs, queue, history, 
   const shown = async (workspaceId: string, summaries: AgentAppSummary[]) => {
     const isScheduled = summaries.some(({ schedule }) => schedule !== null)
     const next = isScheduled ? await schedules.nextRuns() : null
-    const last = history.last(
+    const last = await history.last(
       workspaceId,
       summaries.map(({ name }) => name),
     )

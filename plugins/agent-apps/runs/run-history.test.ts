@@ -7,12 +7,12 @@ import { RunHistory } from './run-history.ts'
 import { RunRecorder } from './run-recorder.ts'
 import { RunStore } from './run-store.ts'
 
-it('closes what a process that was killed had begun, or had queued and its jobs are over', async () => {
+const { workspace_id } = principal
+
+/** A process after the one that left these runs. The job of `run_next` waits; the others are dead. */
+async function openHistory(leave: (before: RunStore) => void) {
   const { planes, store: before } = await openRuns()
-  const { workspace_id } = principal
-  before.save(workspace_id, { ...waitingRun('run_begun'), status: 'running' }, [])
-  before.saveQueued(workspace_id, waitingRun('run_queued'))
-  before.saveQueued(workspace_id, waitingRun('run_next'))
+  leave(before)
   const events: string[] = []
   const append = (_db: unknown, _id: string, added: readonly { type: string }[]) =>
     events.push(...added.map(({ type }) => type)) as never
@@ -27,6 +27,15 @@ it('closes what a process that was killed had begun, or had queued and its jobs 
     playbooks: {} as PlaybookRuns,
     log: recordingLog(),
   })
+  return { history, store, events, close: () => planes.close() }
+}
+
+it('closes what a process that was killed had begun, or had queued and its jobs are over', async () => {
+  const { history, store, events, close } = await openHistory(before => {
+    before.save(workspace_id, { ...waitingRun('run_begun'), status: 'running' }, [])
+    before.saveQueued(workspace_id, waitingRun('run_queued'))
+    before.saveQueued(workspace_id, waitingRun('run_next'))
+  })
   await history.settleAll(workspace_id)
   const found = ['run_begun', 'run_queued', 'run_next'].map(id => store.get(workspace_id, id))
   expect(found.map(run => [run?.status, run?.error?.message])).toEqual([
@@ -35,5 +44,15 @@ it('closes what a process that was killed had begun, or had queued and its jobs 
     ['queued', undefined],
   ])
   expect(events).toEqual(['run.failed', 'run.started', 'run.failed'])
-  await planes.close()
+  await close()
+})
+
+it.each([
+  ['run_begun', 'failed'],
+  ['run_next', 'queued'],
+])('shows an app with its newest run as the job of that says: %s is %s', async (runId, status) => {
+  const { history, close } = await openHistory(before => before.saveQueued(workspace_id, waitingRun(runId)))
+  const { app } = waitingRun(runId)
+  expect((await history.last(workspace_id, [app])).get(app)).toMatchObject({ run_id: runId, status })
+  await close()
 })

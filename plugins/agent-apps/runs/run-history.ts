@@ -48,21 +48,14 @@ export class RunHistory {
   async list(workspaceId: string, filter: RunFilter): Promise<Page<ListedRun>> {
     this.#recorder.flush(workspaceId)
     const page = this.#store.list(workspaceId, filter)
-    const open = page.items.filter(
-      ({ status, run_id }) => !finalStatuses.has(status) && !this.#isOurs(workspaceId, run_id),
-    )
-    if (open.length === 0) return page
-    await Promise.all(open.map(({ run_id }) => this.#settle(workspaceId, run_id)))
-    return this.#store.list(workspaceId, filter)
+    return (await this.#settleOpen(workspaceId, page.items)) ? this.#store.list(workspaceId, filter) : page
   }
 
   /** The newest run of each of these apps that has one. */
-  last(workspaceId: string, apps: readonly string[]): ReadonlyMap<string, LastRun> {
+  async last(workspaceId: string, apps: readonly string[]): Promise<ReadonlyMap<string, LastRun>> {
     this.#recorder.flush(workspaceId)
     const found = this.#store.last(workspaceId, apps)
-    const open = [...found.values()].flatMap(({ status, run_id }) => (status === 'running' ? [run_id] : []))
-    for (const runId of open) this.#settlePlaybook(workspaceId, runId)
-    return open.length === 0 ? found : this.#store.last(workspaceId, apps)
+    return (await this.#settleOpen(workspaceId, [...found.values()])) ? this.#store.last(workspaceId, apps) : found
   }
 
   /** Without an output that stands apart: {@link output}. @throws NotFoundError */
@@ -198,6 +191,13 @@ export class RunHistory {
 
   #isOurs(workspaceId: string, runId: string): boolean {
     return this.#recorder.get(workspaceId, runId) !== null
+  }
+
+  /** Settles those of the runs that may have ended elsewhere; false: there are none. */
+  async #settleOpen(workspaceId: string, runs: readonly LastRun[]): Promise<boolean> {
+    const open = runs.filter(({ status, run_id }) => !finalStatuses.has(status) && !this.#isOurs(workspaceId, run_id))
+    await Promise.all(open.map(({ run_id }) => this.#settle(workspaceId, run_id)))
+    return open.length > 0
   }
 
   /** Brings the record of an app that is a playbook to where its playbook's run is; false: it is none. */
