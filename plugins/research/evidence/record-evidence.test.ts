@@ -48,6 +48,39 @@ it('a claim rests on a version of a dataset, on the receipt of a query and on a 
   }
 }, 120_000)
 
+it('a claim says that the analysis and the dataset are gone on which it rested, and keeps their facts', async () => {
+  const env = { SVC_STATS_SPARE_PROCESS: 'false' }
+  const svc = await startTestKernel({ plugins: ['data', 'developer', 'research', 'stats'], env })
+  try {
+    const ask = async (path: string, body: JsonValue) => (await svc.request('POST', `/api${path}`, { body })).body
+    const p = `/research/projects/${(await ask('/research/projects', { title: 'Naps' })).research_project_id as string}`
+    const { dataset_id } = await ask('/data/import', { name: 'naps', format: 'csv', content: 'a\n1\n2\n3\n' })
+    const { analysis_id } = await ask('/stats/analyze', {
+      ...{ method: 'descriptives', dataset_id, variables: { variables: ['a'] } },
+    })
+    const given = { type: 'analysis', analysis_id, pointer: '/n', value: 3 }
+    const dataset = { type: 'dataset', dataset_id, version: 1 }
+    const evidence = [given, dataset]
+    const { claim_id, status } = await ask(`${p}/claims`, { text: 'There were three naps.', evidence })
+    expect(status).toBe('supported')
+    const removed = async (path: string, body?: JsonValue) => {
+      const gone = await svc.request('DELETE', `/api${path}`, body === undefined ? {} : { body })
+      return [gone.status, (await svc.request('GET', `/api${p}/claims/${claim_id as string}`)).body]
+    }
+    const missing = { ...given, dataset_id, version: 1, problem: { code: 'analysis_missing' } }
+    expect(await removed(`/stats/analyses/${analysis_id as string}`)).toMatchObject([
+      204,
+      { status: 'broken', evidence: [missing, { ...dataset, problem: null }] },
+    ])
+    expect(await removed(`/data/datasets/${dataset_id as string}`, { confirm: 'naps' })).toMatchObject([
+      204,
+      { status: 'broken', evidence: [missing, { ...dataset, problem: { code: 'dataset_version_missing' } }] },
+    ])
+  } finally {
+    await svc.stop()
+  }
+}, 120_000)
+
 it('a claim rests on a metric of a run, which is compared again', async () => {
   const svc = await startTestKernel({ plugins: ['developer', 'files', 'ml', 'research'] })
   try {

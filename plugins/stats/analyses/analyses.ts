@@ -184,10 +184,15 @@ export class Analyses {
 
   /** @throws NotFoundError */
   async delete(actor: Actor, analysisId: string): Promise<void> {
+    const { workspace_id, user_id } = actor
     await deleteAudited(this.#options, actor, {
       find: db => JSON.parse(requireTexts(db, analysisId).summary) as AnalysisSummary,
       entry: ({ method }) => ({ action: 'analysis.deleted', target: analysisId, details: { method } }),
-      delete: db => analysisStore.delete(db, analysisId),
+      delete: (db, { analysis_id, method }) => {
+        analysisStore.delete(db, analysis_id)
+        const deleted = { analysis_id, method, user_id }
+        this.#options.events.append(db, workspace_id, [{ type: 'analysis.deleted', data: deleted }])
+      },
     })
   }
 

@@ -109,6 +109,7 @@ class WorkspaceEvent(Record):
 
     _kinds = {
         "analysis.completed": "AnalysisCompletedEvent",
+        "analysis.deleted": "AnalysisDeletedEvent",
         "app.failed": "AppFailedEvent",
         "app.loaded": "AppLoadedEvent",
         "app.removed": "AppRemovedEvent",
@@ -527,6 +528,27 @@ class AnalysisCompletedEventData(Record):
     dataset_id: Optional[str]
     """Null: the method needs no data."""
     version: Optional[int]
+
+
+class AnalysisDeletedEvent(WorkspaceEvent):
+    """A statistical analysis was deleted."""
+
+    __slots__ = ()
+
+    type: Literal["analysis.deleted"]
+    id: str
+    at: str
+    data: AnalysisDeletedEventData
+
+    _nested = {"data": "AnalysisDeletedEventData"}
+
+
+class AnalysisDeletedEventData(Record):
+    __slots__ = ()
+
+    analysis_id: str
+    method: str
+    user_id: str
 
 
 class AnalysisPlot(Record):
