@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, request } from 'undici'
-import { cpuMs } from './process.ts'
+import { schedulerCpuMs } from './process.ts'
 
 export interface LoadTarget {
   url: string
@@ -58,7 +58,7 @@ export async function load(target: LoadTarget, count: number, shape: LoadShape =
     if (answer.statusCode >= 300) throw new Error(`${target.url} answered ${answer.statusCode}: ${text.slice(0, 500)}`)
     times.push(performance.now() - started)
   }
-  const before = cpuMs(target.pid)
+  const before = schedulerCpuMs(target.pid)
   let left = count
   const lane = async (): Promise<void> => {
     while (left-- > 0) {
@@ -67,7 +67,7 @@ export async function load(target: LoadTarget, count: number, shape: LoadShape =
     }
   }
   await Promise.all(Array.from({ length: connections }, lane))
-  const cpu = cpuMs(target.pid) - before
+  const cpu = schedulerCpuMs(target.pid) - before
   await dispatcher.close()
   return { p50Ms: median(times), bestMs: Math.min(...times), cpuMsPerOperation: cpu / count }
 }

@@ -82,15 +82,17 @@ export function cpuMs(pid: number): number {
 }
 
 /**
- * Of a process and its children, in milliseconds, by the scheduler, because the clock of /proc ticks in steps of 10 ms. Threads that
- * end take theirs with them.
+ * User and system CPU of the threads of a process, in milliseconds, by the scheduler: the clock of {@link cpuMs} ticks in steps of
+ * 10 ms. Threads that end take theirs with them.
  */
 export function schedulerCpuMs(pid: number): number {
-  return [pid, ...childPids(pid)].flatMap(threadsOf).reduce((sum, nanoseconds) => sum + nanoseconds / 1e6, 0)
+  const threads = globSync(`/proc/${pid}/task/*/schedstat`)
+  return threads.reduce((sum, file) => sum + Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6, 0)
 }
 
-function threadsOf(pid: number): number[] {
-  return globSync(`/proc/${pid}/task/*/schedstat`).map(file => Number(readFileSync(file, 'utf8').split(' ')[0]))
+/** {@link schedulerCpuMs} of a process and its children. */
+export function familyCpuMs(pid: number): number {
+  return [pid, ...childPids(pid)].reduce((sum, one) => sum + schedulerCpuMs(one), 0)
 }
 
 /** Resident memory of a process in MiB. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { median } from '../../support/load.ts'
-import { cpuMs, schedulerCpuMs } from '../../support/process.ts'
+import { cpuMs, familyCpuMs } from '../../support/process.ts'
 import { atMost } from '../../support/row.ts'
 import type { Row } from '../../support/row.ts'
 import { ask, BenchInstallation, path } from './bench-installation.ts'
@@ -56,9 +56,9 @@ async function figuresOf(installation: BenchInstallation): Promise<Figures> {
   const server = await installation.serve('home')
   await (await ask(server, 'GET', '/api/workspace/notes')).text()
   await wait(settleMs)
-  const before = schedulerCpuMs(server.pid)
+  const before = familyCpuMs(server.pid)
   await wait(idleMs)
-  const idleCpu = schedulerCpuMs(server.pid) - before
+  const idleCpu = familyCpuMs(server.pid) - before
   await installation.stop(server)
   return { startCpu: median(cpu), startMs: median(ready), idleCpu }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { median, medianMs } from '../../../support/load.ts'
-import { cpuMs, rssMb, schedulerCpuMs } from '../../../support/process.ts'
+import { cpuMs, rssMb, familyCpuMs } from '../../../support/process.ts'
 import { addedAtMost, atMost } from '../../../support/row.ts'
 import type { Row } from '../../../support/row.ts'
 import { BenchServer, serverPath as path } from './bench-server.ts'
@@ -56,9 +56,9 @@ async function idle(bench: BenchServer): Promise<Idle> {
   await bench.start('due', 10)
   await wait(settleMs)
   const { pid } = bench.server
-  const before = schedulerCpuMs(pid)
+  const before = familyCpuMs(pid)
   await wait(idleMs)
-  const cpu = schedulerCpuMs(pid) - before
+  const cpu = familyCpuMs(pid) - before
   const rss = rssMb(pid)
   const due = await medianMs(25, () => bench.start('due', 10))
   return { rss, cpu, due, start: median(starts) }
