@@ -29,12 +29,8 @@ export class RegistryFile {
     const state = new RegistryState()
     if (text === null) return state
     const { tables, faults } = this.#parse(text)
-    const changes = new Changes()
-    for (const [table, records] of tables) {
-      for (const record of records) changes.set(table, record.id, deepFreeze(record))
-    }
     if (faults.length > 0) throw await this.#unusable(faults.slice(0, mostShownFaults).join('; '))
-    state.apply(changes)
+    for (const [table, records] of tables) for (const record of records) state.table(table).set(deepFreeze(record))
     return state
   }
 
@@ -106,10 +102,8 @@ function withLaterColumns(table: ControlTable, records: unknown): unknown {
 
 /** The file's content for these records. */
 export function registryContent(records: ReadonlyMap<ControlTable, readonly AnyRecord[]>): Buffer[] {
-  const changes = new Changes()
-  for (const [table, list] of records) for (const record of list) changes.set(table, record.id, record)
   const state = new RegistryState()
-  state.apply(changes)
+  for (const [table, list] of records) for (const record of list) state.table(table).set(record)
   return serialize(state, new Changes())
 }
 

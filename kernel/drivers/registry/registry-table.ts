@@ -16,7 +16,11 @@ function positionOf(ids: readonly string[], id: string): number {
 
 /** Ids in order. New ids sort last, so adding one is nearly always an append. */
 export class SortedIds {
-  readonly #ids: string[] = []
+  readonly #ids: string[]
+
+  constructor(ids: string[] = []) {
+    this.#ids = ids
+  }
 
   get size(): number {
     return this.#ids.length
@@ -48,7 +52,27 @@ export class SortedIds {
   }
 }
 
-const none = new SortedIds()
+/** Ids by a value. Most values stand in one record, whose id is kept alone: a list for each would be most of a large table. */
+class ValueIndex {
+  readonly #ids = new Map<unknown, string | SortedIds>()
+
+  of(value: unknown): SortedIds {
+    const ids = this.#ids.get(value) ?? []
+    return ids instanceof SortedIds ? ids : new SortedIds([ids].flat())
+  }
+
+  add(value: unknown, id: string): void {
+    const ids = this.#ids.get(value)
+    if (ids instanceof SortedIds) ids.add(id)
+    else this.#ids.set(value, ids === undefined || ids === id ? id : new SortedIds([ids, id].sort()))
+  }
+
+  remove(value: unknown, id: string): void {
+    const ids = this.#ids.get(value)
+    if (ids instanceof SortedIds) ids.remove(id)
+    if (ids === id || (ids instanceof SortedIds && ids.size === 0)) this.#ids.delete(value)
+  }
+}
 
 /** True when the record equals `where` in all its columns. */
 export function matches(record: AnyRecord, where: object): boolean {
@@ -70,10 +94,10 @@ export class RegistryTable {
   readonly #records = new Map<string, AnyRecord>()
   readonly #ids = new SortedIds()
   #lines: Buffer | null = null
-  readonly #indexes: Map<string, Map<unknown, SortedIds>>
+  readonly #indexes: Map<string, ValueIndex>
 
   constructor(table: ControlTable) {
-    this.#indexes = new Map(indexedColumns(table).map(column => [column, new Map<unknown, SortedIds>()]))
+    this.#indexes = new Map(indexedColumns(table).map(column => [column, new ValueIndex()]))
   }
 
   get size(): number {
@@ -93,12 +117,7 @@ export class RegistryTable {
     this.#lines = null
     this.#records.set(record.id, record)
     this.#ids.add(record.id)
-    for (const [column, index] of this.#indexes) {
-      const value = valueOf(record, column)
-      const ids = index.get(value) ?? new SortedIds()
-      ids.add(record.id)
-      index.set(value, ids)
-    }
+    for (const [column, index] of this.#indexes) index.add(valueOf(record, column), record.id)
   }
 
   delete(id: string): void {
@@ -107,12 +126,7 @@ export class RegistryTable {
     this.#lines = null
     this.#records.delete(id)
     this.#ids.remove(id)
-    for (const [column, index] of this.#indexes) {
-      const value = valueOf(record, column)
-      const ids = index.get(value)
-      ids?.remove(id)
-      if (ids?.size === 0) index.delete(value)
-    }
+    for (const [column, index] of this.#indexes) index.remove(valueOf(record, column), id)
   }
 
   /** The records as lines of JSON, in order; kept until the table changes, for most tables do not from one save to the next. */
@@ -154,7 +168,7 @@ export class RegistryTable {
   #candidates(where: object): SortedIds {
     const lists = Object.entries(where).flatMap(([column, value]) => {
       const index = this.#indexes.get(column)
-      return index === undefined ? [] : [index.get(value) ?? none]
+      return index === undefined ? [] : [index.of(value)]
     })
     return lists.reduce((shortest, ids) => (ids.size < shortest.size ? ids : shortest), this.#ids)
   }
