@@ -15,6 +15,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   data: async () => (await import('./rows/data/data.ts')).data(),
   'data-growth': async () => (await import('./rows/data/data-growth.ts')).dataGrowth(),
   'keys-growth': async () => (await import('./rows/http/keys-growth.ts')).keysGrowth(),
+  'workspaces-growth': async () => (await import('./rows/home/workspaces-growth.ts')).workspacesGrowth(),
   'idempotency-growth': async () => (await import('./rows/http/idempotency-growth.ts')).idempotencyGrowth(),
   'deep-pages': async () => (await import('./rows/http/deep-pages.ts')).deepPages(),
   starvation: async () => (await import('./rows/http/starvation.ts')).starvation(),
