@@ -76,16 +76,15 @@ class ValueIndex {
 
 /** True when the record equals `where` in all its columns. */
 export function matches(record: AnyRecord, where: object): boolean {
-  const values = new Map<string, unknown>(Object.entries(record))
-  return Object.entries(where).every(([column, value]) => values.get(column) === value)
+  return Object.entries(where).every(([column, value]) => valueOf(record, column) === value)
 }
 
 function valueOf(record: AnyRecord, column: string): unknown {
   return (record as Record<string, unknown>)[column]
 }
 
-function linesOf(records: ReadonlyMap<string, AnyRecord>, ids: Iterable<string>): Buffer {
-  const lines = Array.from(ids, id => JSON.stringify(records.get(id)))
+function linesOf(records: Iterable<AnyRecord>): Buffer {
+  const lines = Array.from(records, record => JSON.stringify(record))
   return Buffer.from(lines.length === 0 ? '' : `\n${lines.join(',\n')}\n`)
 }
 
@@ -131,21 +130,17 @@ export class RegistryTable {
 
   /** The records as lines of JSON, in order; kept until the table changes, for most tables do not from one save to the next. */
   lines(): Buffer {
-    this.#lines ??= linesOf(this.#records, this.#ids.ascending())
-    return this.#lines
+    return (this.#lines ??= linesOf(this.ascending({})))
   }
 
   /** The lines as they will be with `changes`, which are not in the table yet. */
   linesWith(changes: ReadonlyMap<string, AnyRecord | null>): Buffer {
     const records = new Map(this.#records)
-    const ids = new SortedIds()
-    for (const id of this.#ids.ascending()) if (changes.get(id) !== null) ids.add(id)
     for (const [id, record] of changes) {
-      if (record === null) continue
-      records.set(id, record)
-      ids.add(id)
+      if (record === null) records.delete(id)
+      else records.set(id, record)
     }
-    return linesOf(records, ids.ascending())
+    return linesOf([...records.values()].sort((a, b) => (a.id < b.id ? -1 : 1)))
   }
 
   /** Records equal to `where`, oldest first. */
