@@ -1,7 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { LookupFunction, Socket } from 'node:net'
-import { UpstreamError } from '@svc/plugin'
+import { FairTurns, UpstreamError } from '@svc/plugin'
 import { orAborted } from '@svc/plugin/library/turns/or-aborted'
 import type { Agent, buildConnector, Dispatcher } from 'undici'
 import { canonicalAddress, specialRange } from './address-rules.ts'
@@ -26,6 +27,9 @@ const maxHeaderBytes = 32 * 1024
 const keepAliveMs = 4_000
 
 const systemResolve: Resolve = hostname => lookup(hostname, { all: true })
+
+// The process looks up two names at once, and one that no name server answers for may take it 20 s.
+const lookUps = new FairTurns({ most: Infinity, mostEach: 1, mostWaitingEach: 200, refusal: 'Too many names wait.' })
 
 function pinned(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
@@ -65,11 +69,18 @@ export function refuseSpecialHost(target: Target): void {
 export class Dialer {
   readonly #resolve: Resolve
   readonly #connect: Connect | undefined
+  /** undici does not say for which request it connects. */
+  readonly #asker = new AsyncLocalStorage<{ workspaceId: string | undefined; signal: AbortSignal }>()
   #agents: Promise<{ guarded: Agent; trusted: Agent }> | undefined
 
   constructor(internals: { resolve?: Resolve; connect?: Connect }) {
     this.#resolve = internals.resolve ?? systemResolve
     this.#connect = internals.connect
+  }
+
+  /** Runs what may look up names. Those of a workspace wait for each other, until the signal aborts. */
+  askedBy<T>(workspaceId: string | undefined, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    return this.#asker.run({ workspaceId, signal }, work)
   }
 
   async dispatcher(trusted: boolean): Promise<Dispatcher> {
@@ -145,9 +156,13 @@ export class Dialer {
   }
 
   async #lookUp(hostname: string): Promise<ResolvedAddress[]> {
-    const addresses = await this.#resolve(hostname).catch((cause: unknown) => {
-      throw new UpstreamError(`${hostname} cannot be reached: its name does not resolve to an address.`, { cause })
-    })
+    // A host without a workspace is one that the operator chose.
+    const { workspaceId = hostname, signal = AbortSignal.timeout(connectTimeoutMs) } = this.#asker.getStore() ?? {}
+    const addresses = await lookUps.run(workspaceId, signal, () =>
+      this.#resolve(hostname).catch((cause: unknown) => {
+        throw new UpstreamError(`${hostname} cannot be reached: its name does not resolve to an address.`, { cause })
+      }),
+    )
     if (addresses.length === 0) throw new UpstreamError(`${hostname} cannot be reached: its name has no address.`)
     return addresses
   }

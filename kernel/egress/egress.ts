@@ -64,10 +64,11 @@ class GuardedEgress implements Egress {
   async fetch(request: EgressRequest): Promise<EgressResponse> {
     const first = firstHop(request)
     if (this.#kept) await this.#kept()
-    const { timeoutMs = defaultTimeoutMs, signal, stream } = request
+    const { timeoutMs = defaultTimeoutMs, signal, stream, workspaceId } = request
     const deadline = new Deadline(timeoutMs, 'did not finish its answer within', signal, stream)
     try {
-      const answer = await this.#follow(first, request, deadline)
+      const follow = () => this.#follow(first, request, deadline)
+      const answer = await this.#dialer.askedBy(workspaceId, deadline.signal, follow)
       deadline.heard()
       return openResponse(answer, request, deadline)
     } catch (error) {
@@ -95,7 +96,7 @@ class GuardedEgress implements Egress {
   }
 
   async #toHost<T>(
-    { host, port, signal, timeoutMs = defaultConnectMs, trustedOrigins = [] }: EgressHost,
+    { host, port, signal, timeoutMs = defaultConnectMs, trustedOrigins = [], workspaceId }: EgressHost,
     work: (target: Target, trusted: boolean, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const target = parseHost(host, port)
@@ -104,7 +105,7 @@ class GuardedEgress implements Egress {
     try {
       const trusted = this.#allow.has(target.key) || parseHostPorts(trustedOrigins, 'trustedOrigins').has(target.key)
       if (!trusted) refuseSpecialHost(target)
-      return await work(target, trusted, deadline.signal)
+      return await this.#dialer.askedBy(workspaceId, deadline.signal, () => work(target, trusted, deadline.signal))
     } catch (error) {
       throw this.#reported(translated(error, target, deadline), target)
     } finally {

@@ -87,21 +87,11 @@ export function isHostPort(pair: string): boolean {
  * @throws ValidationError that lists every pair that is not one
  */
 export function parseHostPorts(pairs: readonly string[], origin: string): Set<string> {
-  const keys = new Set<string>()
-  const errors: { path: string; message: string }[] = []
-  for (const [index, pair] of pairs.entries()) {
-    const key = keyOf(pair)
-    if (key !== null) {
-      keys.add(key)
-      continue
-    }
-    errors.push({
-      path: `/${index}`,
-      message: `"${pair}" is not a host:port pair such as localhost:11434 or [::1]:8080`,
-    })
-  }
-  if (errors.length > 0) {
+  const errors = pairs.flatMap((pair, index) => {
+    const message = `"${pair}" is not a host:port pair such as localhost:11434 or [::1]:8080`
+    return isHostPort(pair) ? [] : [{ path: `/${index}`, message }]
+  })
+  if (errors.length > 0)
     throw new ValidationError(`${origin}: ${errors.map(error => error.message).join('; ')}.`, errors)
-  }
-  return keys
+  return new Set(pairs.flatMap(pair => keyOf(pair) ?? []))
 }

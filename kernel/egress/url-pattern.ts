@@ -46,29 +46,18 @@ function portMatches(pattern: UrlPattern, target: Target): boolean {
   return pattern.port === target.port
 }
 
-/** `*` stands for any characters. Linear in practice: a greedy walk that returns to the last star only. */
+/** `*` stands for any characters. What lies between two stars is taken where it first occurs, so that nothing is tried twice. */
 function globMatches(glob: string, text: string): boolean {
-  let at = 0
-  let position = 0
-  let star = -1
-  let resume = 0
-  while (position < text.length) {
-    if (glob[at] === '*') {
-      star = at++
-      resume = position
-      continue
-    }
-    if (at < glob.length && glob[at] === text[position]) {
-      at++
-      position++
-      continue
-    }
-    if (star === -1) return false
-    at = star + 1
-    position = ++resume
+  const [start = '', ...parts] = glob.split('*')
+  const end = parts.pop()
+  if (end === undefined) return text === glob
+  let at = start.length
+  for (const part of parts) {
+    const found = text.indexOf(part, at)
+    if (found === -1) return false
+    at = found + part.length
   }
-  while (glob[at] === '*') at++
-  return at === glob.length
+  return text.startsWith(start) && text.endsWith(end) && at + end.length <= text.length
 }
 
 function pathMatches(pattern: UrlPattern, target: Target): boolean {

@@ -1,6 +1,6 @@
 import { NotFoundError, ValidationError } from '@svc/plugin'
 import type { Egress, Logger } from '@svc/plugin'
-import type { ModelFeature, ModelInfo, ModelProviderKind } from '@svc/plugin/contracts/models'
+import type { ChatRequest, ModelFeature, ModelInfo, ModelProviderKind } from '@svc/plugin/contracts/models'
 import type { ImageLoader } from '../sdk/prompt.ts'
 import { ProviderConnection } from '../sdk/provider-connection.ts'
 import type { ProviderServices } from '../sdk/provider-connection.ts'
@@ -60,7 +60,7 @@ function google(connection: ProviderConnection, egress: Egress): Vendor {
       const headers: Record<string, string> = settings.api_key === null ? {} : { 'x-goog-api-key': settings.api_key }
       return listed(await connection.json('/models?pageSize=1000', headers, signal), settings.id)
     },
-    imageLoader: signal => imageLoader(egress, signal),
+    imageLoader: request => imageLoader(egress, request),
   }
 }
 
@@ -71,13 +71,13 @@ function modelOf(id: string): string {
 }
 
 /** Gemini takes images inline; one that is named by its address is fetched here, by the rules that hold for every address. */
-function imageLoader(egress: Egress, signal: AbortSignal): ImageLoader {
+function imageLoader(egress: Egress, { principal, signal }: ChatRequest): ImageLoader {
   let images = 0
   let bytes = 0
   return async url => {
     images += 1
     if (images > mostImages) throw new ValidationError(`At most ${mostImages} images can be named by their address.`)
-    const response = await egress.fetch({ url, signal, maxBytes: maxImageBytes })
+    const response = await egress.fetch({ url, signal, maxBytes: maxImageBytes, workspaceId: principal.workspace_id })
     const mediaType = (response.headers['content-type'] ?? '').split(';')[0]?.trim() ?? ''
     if (response.status >= 300 || !mediaType.startsWith('image/')) {
       throw new ValidationError(

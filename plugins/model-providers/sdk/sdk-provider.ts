@@ -30,7 +30,7 @@ export interface Vendor {
   /** Opens a model that makes embeddings, where the vendor has any. */
   openEmbedder?(model: string, fetch: Fetch): Promise<EmbeddingModelV4>
   list(signal: AbortSignal): Promise<ModelInfo[]>
-  imageLoader(signal: AbortSignal): ImageLoader
+  imageLoader(request: ChatRequest): ImageLoader
   /** Where a question is to be kept in the vendor's cache; absent where the vendor finds out by itself. */
   cachePoint?: SharedV4ProviderOptions
   providerOptions?(request: ChatRequest): LanguageModelV4CallOptions['providerOptions']
@@ -69,9 +69,9 @@ export class SdkProvider implements ModelProvider {
       failure ??= { error }
     })
     try {
-      const { signal, idempotency_key: key } = request
+      const { idempotency_key: key } = request
       const { cachePoint } = this.#vendor
-      const loadImage = this.#vendor.imageLoader(signal)
+      const loadImage = this.#vendor.imageLoader(request)
       const options = await callOptions(request, { loadImage, ...(cachePoint && { cachePoint }) })
       const providerOptions = this.#vendor.providerOptions?.(request)
       const model = await this.#vendor.open(request.model, fetch)

@@ -28,7 +28,7 @@ const json =
 
 function call(given: JsonObject, inputs: JsonObject = {}, allow: string[] = [host.key]) {
   const egress = testEgress(allow)
-  const perform = (effect: Parameters<typeof callHttp>[1]) => callHttp(egress, effect)
+  const perform = (effect: Parameters<typeof callHttp>[2]) => callHttp(egress, 'ws_1', effect)
   const tasks = [{ get: { call: 'http', with: { method: 'get', ...given } } }] as TaskList
   const run = new PlaybookTestRun(tasks, { clock: new ManualClock(), perform, inputs })
   return { run, end: run.advance() }
@@ -100,7 +100,7 @@ it('waits at least as long as the other side asks for', async () => {
   const egress = testEgress([host.key])
   const get = { get: { call: 'http', with: { method: 'get', endpoint: host.url } } }
   const tasks = [{ attempt: { try: [get], catch: { retry: { delay: 'PT1S' } } } }] as TaskList
-  const run = new PlaybookTestRun(tasks, { clock, perform: effect => callHttp(egress, effect) })
+  const run = new PlaybookTestRun(tasks, { clock, perform: effect => callHttp(egress, 'ws_1', effect) })
   expect(await run.advance()).toEqual({ status: 'waiting' })
   expect(run.journal.tree[0]?.wake_at).toBe(clock.now() + 120_000)
 })

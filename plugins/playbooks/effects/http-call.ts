@@ -32,11 +32,12 @@ interface Sent {
 }
 
 /** `call: http`: one request by the rules of egress. @throws Fault, and what egress throws */
-export async function callHttp(egress: Egress, effect: Effect): Promise<EffectOutcome> {
+export async function callHttp(egress: Egress, workspaceId: string, effect: Effect): Promise<EffectOutcome> {
   const given = effect.arguments as HttpArguments
   const sent = requestOf(given, effect)
   const redirect = given.redirect === true ? 'follow' : 'error'
-  const response = await egress.fetch({ ...sent, redirect, maxBytes: mostBodyBytes, signal: effect.signal })
+  const { signal } = effect
+  const response = await egress.fetch({ ...sent, redirect, maxBytes: mostBodyBytes, workspaceId, signal })
   const bytes = await wholeBody(response)
   if (response.status < 200 || response.status > 299) throw refused(response, sent, bytes)
   return { output: outputOf(given, sent, response, bytes), usage: { http_calls: 1 } }

@@ -64,7 +64,7 @@ export class RunEffects implements Effects {
   readonly #workspaceId: string
   readonly #tokenBudget: number
   readonly #calls: Readonly<Record<string, Call>> = {
-    http: effect => callHttp(this.#options.egress, effect),
+    http: effect => callHttp(this.#options.egress, this.#workspaceId, effect),
     agent: effect => this.#askAgent(effect),
     tool: (effect, principal) => this.#callTool(effect, principal),
     app: (effect, principal) => this.#runApp(effect, principal),

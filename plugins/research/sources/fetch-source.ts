@@ -8,6 +8,11 @@ export interface FetchedPage {
   body: AsyncIterable<Uint8Array>
 }
 
+interface FetchFor {
+  workspaceId: string
+  signal: AbortSignal
+}
+
 const timeoutMs = 30_000
 const mostCslBytes = 1024 * 1024
 const takenTypes = /^(?:text\/|application\/(?:pdf|xhtml\+xml|xml|json)\b)/
@@ -32,9 +37,10 @@ export class SourceFetcher {
   }
 
   /** @throws UnprocessableError `url_blocked` | `unprocessable`, CallerError 415, PayloadTooLargeError, UpstreamError, TimeoutError */
-  async page(url: string, signal: AbortSignal): Promise<FetchedPage> {
+  async page(url: string, { workspaceId, signal }: FetchFor): Promise<FetchedPage> {
     const headers = { accept: 'text/html, application/pdf, text/*;q=0.8' }
-    const response = await this.#egress.fetch({ url, headers, signal, timeoutMs, maxBytes: this.#maxBytes })
+    const maxBytes = this.#maxBytes
+    const response = await this.#egress.fetch({ url, headers, workspaceId, signal, timeoutMs, maxBytes })
     assertFound(response, url)
     const content_type = (response.headers['content-type'] ?? 'text/plain').split(';')[0]!.trim().toLowerCase()
     if (!takenTypes.test(content_type))
@@ -47,7 +53,7 @@ export class SourceFetcher {
   }
 
   /** A work by its DOI, as CSL-JSON. @throws UnprocessableError `doi_unavailable`, UpstreamError, TimeoutError */
-  async doi(doi: string, signal: AbortSignal): Promise<JsonObject> {
+  async doi(doi: string, { workspaceId, signal }: FetchFor): Promise<JsonObject> {
     if (this.#resolver === '')
       throw new UnprocessableError(
         'doi_unavailable',
@@ -55,7 +61,7 @@ export class SourceFetcher {
       )
     const url = `${this.#resolver}/${doi.split('/').map(encodeURIComponent).join('/')}`
     const headers = { accept: 'application/vnd.citationstyles.csl+json' }
-    const response = await this.#egress.fetch({ url, headers, signal, timeoutMs, maxBytes: mostCslBytes })
+    const response = await this.#egress.fetch({ url, headers, workspaceId, signal, timeoutMs, maxBytes: mostCslBytes })
     assertFound(response, doi)
     const text = await response.text()
     try {

@@ -70,7 +70,7 @@ export class SourceIntake {
   /** Fetches an address again. @throws as {@link read} */
   async url(url: string, { principal, signal, arriving }: IntakeUse) {
     const { fetcher, texts, clock } = this.#options
-    const page = await fetcher.page(url, signal)
+    const page = await fetcher.page(url, { workspaceId: principal.workspace_id, signal })
     const kept = await arriving.keep(page.body)
     const named = {
       sha256: kept.sha256,
@@ -145,13 +145,14 @@ export class SourceIntake {
     return { items: [withSnapshot('text', { type: 'document', title, ...more }, snapshot)], warnings: [] }
   }
 
-  async #doi(text: string, more: CslItem[], { signal }: IntakeUse): Promise<IntakeResult> {
+  async #doi(text: string, more: CslItem[], { principal, signal }: IntakeUse): Promise<IntakeResult> {
     const doi = normalDoi(text)
     if (doi === null) throw bodyFault('/doi', 'is no DOI: it looks like 10.1000/182, or https://doi.org/10.1000/182')
     const [given] = more
+    const { fetcher } = this.#options
     try {
       const faults: FieldError[] = []
-      const found = checkedCsl(await this.#options.fetcher.doi(doi, signal), '', faults)
+      const found = checkedCsl(await fetcher.doi(doi, { workspaceId: principal.workspace_id, signal }), '', faults)
       return { items: [reference(null, { ...found, DOI: doi, ...given })], warnings: faults.map(faultOfRegistry) }
     } catch (error) {
       const isOff = error instanceof UnprocessableError && error.code === 'doi_unavailable'

@@ -45,7 +45,7 @@ export function httpFetchCheck(egress: Egress): NonNullable<ToolOptions<HttpFetc
 
 /** Fetches by the rules of egress; for an app only what its manifest's `permissions.network` names. */
 export function httpFetchTool(egress: Egress): ToolHandler<HttpFetchInput> {
-  return async ({ url, method, headers, body }, { app, signal }) => {
+  return async ({ url, method, headers, body }, { app, principal, signal }) => {
     requireNetwork(app)
     const response = await egress.fetch({
       url,
@@ -55,6 +55,7 @@ export function httpFetchTool(egress: Egress): ToolHandler<HttpFetchInput> {
       signal,
       timeoutMs,
       maxBytes,
+      workspaceId: principal.workspace_id,
       ...(app && { allow: app.network }),
     })
     const contentType = response.headers['content-type'] ?? null

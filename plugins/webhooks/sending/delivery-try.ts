@@ -47,7 +47,7 @@ export class DeliveryTry {
     const { data, clock, signal } = this.#options
     let outcome: Outcome
     try {
-      outcome = (await this.#refusal(endpoint, delivery)) ?? (await this.#post(endpoint, delivery))
+      outcome = (await this.#refusal(endpoint, delivery)) ?? (await this.#post(workspaceId, endpoint, delivery))
     } catch (error) {
       // It was not sent: the server stops, or nobody can say now who is an admin.
       const dueAt = clock.now() + (signal.aborted ? 0 : troubleMs)
@@ -69,7 +69,7 @@ export class DeliveryTry {
     return this.#notSent(error)
   }
 
-  async #post(endpoint: EndpointRow, delivery: DeliveryRow): Promise<Outcome> {
+  async #post(workspaceId: string, endpoint: EndpointRow, delivery: DeliveryRow): Promise<Outcome> {
     const { egress, clock, config, signal, sealer, metrics } = this.#options
     let secrets: string[]
     try {
@@ -78,7 +78,7 @@ export class DeliveryTry {
       if (!(error instanceof InternalError)) throw error
       return this.#notSent('It was not sent: the secret was made in another home. Rotate it.')
     }
-    const message = { url: endpoint.url, id: delivery.event_id, body: delivery.body, secrets }
+    const message = { workspaceId, url: endpoint.url, id: delivery.event_id, body: delivery.body, secrets }
     const outcome = await postMessage(message, { egress, clock, signal, timeoutMs: config.timeout_seconds * 1000 })
     metrics.count(outcome)
     return outcome

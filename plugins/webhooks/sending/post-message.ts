@@ -4,6 +4,7 @@ import { parseRetryAfter } from './retry-schedule.ts'
 import { signatureHeader } from './signature.ts'
 
 export interface Message {
+  workspaceId: string
   url: string
   /** The event's id: the same for every try. */
   id: string
@@ -53,6 +54,7 @@ export async function postMessage(message: Message, { egress, clock, timeoutMs, 
       },
       body,
       redirect: 'error',
+      workspaceId: message.workspaceId,
       timeoutMs,
       signal,
     })

@@ -107,7 +107,7 @@ async function perform(run: RunRow, effect: Effect): Promise<EffectOutcome> {
   if (kind === 'emit') return emitEvent(services, place, effect)
   if (kind === 'listen') return listenForEvents(services, { ...place, principal }, effect)
   if (kind === 'run') return childRun(children, run, principal, effect)
-  if (call === 'http') return callHttp(egress, effect)
+  if (call === 'http') return callHttp(egress, workspaceId, effect)
   if (call === 'approval') return askPeople(services, { workspaceId, run }, effect)
   if (call === 'agent') {
     const caller = () => Promise.resolve(principal)

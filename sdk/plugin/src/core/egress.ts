@@ -23,6 +23,8 @@ export interface EgressRequest {
   allow?: readonly string[]
   /** The operator configured this address (a model server): `host:port` pairs that may be private. */
   trustedOrigins?: readonly string[]
+  /** Whose member chose the host: its names are looked up one after another, so that a dead one holds up no other workspace. */
+  workspaceId?: string
 }
 
 export interface EgressResponse {
@@ -50,6 +52,8 @@ export interface EgressHost {
   timeoutMs?: number
   /** As {@link EgressRequest.trustedOrigins}. */
   trustedOrigins?: readonly string[]
+  /** As {@link EgressRequest.workspaceId}. */
+  workspaceId?: string
 }
 
 /** An address of a host, 4 or 6. */
