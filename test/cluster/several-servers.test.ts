@@ -78,6 +78,15 @@ it('answers at each server for the one that has the workspace', async () => {
   expect(made.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(new Set(made.map(({ headers }) => headers.get('x-svc-server'))).size).toBe(1)
   for (const { url } of servers) expect(await titles(url)).toEqual(['note 0', 'note 1', 'note 2'])
+
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const messages = [{ role: 'user', content: 'Who has the workspace?' }]
+  const body = JSON.stringify({ model: 'svc/offline', messages, stream: true })
+  for (const { url } of servers) {
+    const streamed = await fetch(`${url}/v1/chat/completions`, { method: 'POST', headers, body })
+    expect(await streamed.text()).toContain('[DONE]')
+  }
+  for (const { process } of servers) expect(process.stderr()).not.toMatch(/MaxListeners|ElsewhereError/)
 })
 
 it('brings uploads, downloads and streams of events through a server that has not the workspace', async () => {

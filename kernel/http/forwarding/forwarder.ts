@@ -139,7 +139,8 @@ export class Forwarder {
     const request = this.#open(exchange, peer, body)
     const { response: answer } = exchange
     const leave = (): void => void request.destroy()
-    answer.once('close', leave)
+    // The parts that follow an answer and the streams that are joined to it listen: some twelve, and Node warns of more than ten.
+    answer.setMaxListeners(20).once('close', leave)
     try {
       const received = await answerTo(request, body)
       if (received === 'unreachable') return received
