@@ -201,6 +201,29 @@ describe('turns at a pool', () => {
     expect(pool.counts).toMatchObject({ busy: 0, idle: 1, waiting: 0 })
   })
 
+  it('a caller takes what comes free while another process is started for it, and that one serves the next', async () => {
+    const opening: (() => void)[] = []
+    const pool = open({ size: 2, open: () => new Promise(resolve => opening.push(() => resolve(null))) })
+    const first = hold(pool, 'a')
+    await vi.waitFor(() => expect(opening).toHaveLength(1), 10_000)
+    opening[0]?.()
+    const child = await first.child
+    const second = hold(pool, 'a')
+    await vi.waitFor(() => expect(opening).toHaveLength(2), 10_000)
+    first.letGo()
+    await first.done
+    expect((await second.child).pid).toBe(child.pid)
+    const third = hold(pool, 'a')
+    expect(pool.counts).toMatchObject({ busy: 1, starting: 1, waiting: 1 })
+    opening[1]?.()
+    expect((await third.child).pid).not.toBe(child.pid)
+    for (const { letGo, done } of [second, third]) {
+      letGo()
+      await done
+    }
+    expect(pool.counts).toEqual({ busy: 0, idle: 2, spare: 0, starting: 0, waiting: 0 })
+  })
+
   it('work that holds a process does not wait for another one', async () => {
     const pool = open()
     const outer = hold(pool, 'a')

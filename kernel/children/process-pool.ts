@@ -29,7 +29,7 @@ interface Member<State> {
   state: State
   /** Null: a spare, which has seen nobody's data. */
   workspaceId: string | null
-  holder: Holder | null
+  holder: Holder<State> | null
   uses: number
   idleSince: number
   idleTimer?: NodeJS.Timeout
@@ -37,17 +37,19 @@ interface Member<State> {
   isEnded: boolean
 }
 
-/** Who has a process; the turn ends when the process is free again or gone. */
-interface Holder {
+/** Who has a process, or waits for one; the turn ends when the process is free again or gone. */
+interface Holder<State> {
   user: PoolUser
   endTurn(): void
+  /** A process that came free before the one that is started for it. */
+  freed: PromiseWithResolvers<Member<State>>
 }
 
 /** A process that is on its way. */
 interface Start<State> {
   workspaceId: string | null
   /** Who gets it; null while nobody waits for it. */
-  holder: Holder | null
+  holder: Holder<State> | null
   member: Promise<Member<State>>
 }
 
@@ -65,8 +67,8 @@ export class ProcessPool<State> implements ChildPool<State> {
   readonly #startTurns: FairTurns
   readonly #members = new Set<Member<State>>()
   readonly #starts = new Set<Start<State>>()
+  startFailure: string | null = null
   #isClosed = false
-  #startFailure: string | null = null
 
   constructor(options: ChildPoolOptions<State>, parts: ProcessPoolParts) {
     this.#options = options
@@ -81,14 +83,10 @@ export class ProcessPool<State> implements ChildPool<State> {
     return {
       busy: members.filter(member => member.holder !== null).length,
       idle: members.filter(member => member.holder === null && member.workspaceId !== null).length,
-      spare: members.filter(isSpare).length,
+      spare: members.filter(({ workspaceId }) => workspaceId === null).length,
       starting: this.#starts.size,
       waiting: this.#turns.waiting,
     }
-  }
-
-  get startFailure(): string | null {
-    return this.#startFailure
   }
 
   async use<Result>(use: PoolUse, work: (child: WorkingChild<State>) => Promise<Result>): Promise<Result> {
@@ -105,18 +103,19 @@ export class ProcessPool<State> implements ChildPool<State> {
   }
 
   async take(take: PoolTake<State>): Promise<TakenChild<State>> {
-    const holder: Holder = { user: take, endTurn: await this.#turn(take) }
+    const holder: Holder<State> = { user: take, endTurn: await this.#turn(take), freed: Promise.withResolvers() }
     const idle = this.#pickIdle(take)
     if (idle) return this.#hand(idle, holder)
     const start = this.#pickStart(take)
     start.workspaceId = take.workspaceId
     start.holder = holder
+    const first = Promise.race([start.member, holder.freed.promise])
     try {
-      return this.#taken(await orAborted(start.member, take.signal), holder)
+      return this.#taken(await orAborted(first, take.signal), holder)
     } catch (error) {
       // A process that its caller does not wait for any more rests when it is there.
-      start.holder = null
-      start.member.then(member => this.#giveBack(member, holder), ignore).finally(() => holder.endTurn())
+      if (start.holder === holder) start.holder = null
+      first.then(member => this.#giveBack(member, holder), ignore).finally(() => holder.endTurn())
       throw error
     }
   }
@@ -171,13 +170,14 @@ export class ProcessPool<State> implements ChildPool<State> {
   /** A process that is on its way to nobody, else a new one. */
   #pickStart({ workspaceId, process }: PoolTake<State>): Start<State> {
     const free = [...this.#starts].filter(({ holder }) => holder === null)
-    const coming = free.find(start => start.workspaceId === workspaceId) ?? free.find(isSpare)
+    const coming =
+      free.find(start => start.workspaceId === workspaceId) ?? free.find(start => start.workspaceId === null)
     if (coming?.workspaceId === workspaceId) return coming
     this.#makeRoom()
     return coming ?? this.#start(workspaceId, process)
   }
 
-  #hand(member: Member<State>, holder: Holder): TakenChild<State> {
+  #hand(member: Member<State>, holder: Holder<State>): TakenChild<State> {
     const wasSpare = member.workspaceId === null
     clearTimeout(member.idleTimer)
     if (wasSpare) this.#makeRoom()
@@ -187,7 +187,7 @@ export class ProcessPool<State> implements ChildPool<State> {
     return this.#taken(member, holder)
   }
 
-  #taken(member: Member<State>, holder: Holder): TakenChild<State> {
+  #taken(member: Member<State>, holder: Holder<State>): TakenChild<State> {
     const { child, state } = member
     member.uses += 1
     return {
@@ -203,7 +203,7 @@ export class ProcessPool<State> implements ChildPool<State> {
   }
 
   /** Its turn ends now, or when it is gone. */
-  #giveBack(member: Member<State>, holder: Holder): boolean {
+  #giveBack(member: Member<State>, holder: Holder<State>): boolean {
     if (member.holder !== holder || member.isEnded) return false
     if (this.#isSpent(member) || this.#owned > this.#options.size) this.#end(member, 'recycled')
     else this.#rest(member)
@@ -211,9 +211,17 @@ export class ProcessPool<State> implements ChildPool<State> {
   }
 
   #rest(member: Member<State>): void {
-    const { holder } = member
+    const { holder, workspaceId } = member
     const { idleMs } = this.#options
-    member.holder = null
+    const start = [...this.#starts].find(each => each.holder !== null && each.workspaceId === workspaceId)
+    member.holder = start?.holder ?? null
+    if (start?.holder) {
+      start.holder.freed.resolve(member)
+      start.holder = null
+      // The process that was started for it has the turn until it is there, and then rests or serves the next.
+      start.member.then(ignore, ignore).finally(() => holder?.endTurn())
+      return
+    }
     member.idleSince = performance.now()
     if (idleMs !== undefined) member.idleTimer = setTimeout(() => this.#end(member, 'idle'), idleMs).unref()
     holder?.endTurn()
@@ -229,11 +237,11 @@ export class ProcessPool<State> implements ChildPool<State> {
 
   /** For one more process of a workspace, those of others give way: whichever was idle for longest first. */
   #makeRoom(): void {
-    const owned = [...this.#members].filter(({ workspaceId }) => workspaceId !== null)
+    const all = [...this.#members, ...this.#starts]
     const isOnly = (member: Member<State>) =>
-      owned.every(each => each === member || each.workspaceId !== member.workspaceId)
+      all.every(each => each === member || each.workspaceId !== member.workspaceId)
     const keptFrom = (member: Member<State>) => member.idleSince + (isOnly(member) ? onlyOneMs : 0)
-    const idle = owned.filter(({ holder }) => holder === null)
+    const idle = [...this.#members].filter(({ workspaceId, holder }) => workspaceId !== null && holder === null)
     for (const member of idle.toSorted((a, b) => keptFrom(a) - keptFrom(b))) {
       if (this.#owned < this.#options.size) return
       this.#end(member, 'workspace change')
@@ -242,7 +250,7 @@ export class ProcessPool<State> implements ChildPool<State> {
 
   #keepSpares(): void {
     const { size, spares = 0, most = size + spares } = this.#options
-    const there = [...this.#members, ...this.#starts].filter(isSpare).length
+    const there = [...this.#members, ...this.#starts].filter(({ workspaceId }) => workspaceId === null).length
     const room = most - this.#members.size - this.#starts.size
     for (let missing = Math.min(spares - there, room); missing > 0; missing -= 1) this.#start(null)
   }
@@ -256,12 +264,12 @@ export class ProcessPool<State> implements ChildPool<State> {
     this.#starts.add(start)
     start.member.then(
       () => {
-        this.#startFailure = null
+        this.startFailure = null
       },
       (error: unknown) => {
         this.#starts.delete(start)
         if (this.#isClosed) return
-        this.#startFailure = messageOf(error instanceof Error ? (error.cause ?? error) : error)
+        this.startFailure = messageOf(error instanceof Error ? (error.cause ?? error) : error)
         // The next use starts another one, and hears of it when that fails too.
         if (start.holder === null)
           this.#parts.log.warn(
@@ -309,10 +317,6 @@ export class ProcessPool<State> implements ChildPool<State> {
     // Not after one that died unused, or processes that cannot live would be started without end.
     if (member.uses > 0 && !this.#isClosed) this.#keepSpares()
   }
-}
-
-function isSpare({ workspaceId, holder }: { workspaceId: string | null; holder: Holder | null }): boolean {
-  return workspaceId === null && holder === null
 }
 
 /** True when the process did its part, and only its answer was a refusal. */
