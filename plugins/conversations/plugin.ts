@@ -50,7 +50,7 @@ export const plugin = definePlugin<ConversationsConfig>()({
     const services = { data, quota, marks, events, callers, models, tools, approvals, apps, memories }
     const { turns: engine, clients, forget } = openTurns({ ...services, config, clock, ids, log, signal })
     env.onWorkspaceLeaving((workspaceId, over) => {
-      over.addEventListener('abort', () => clients.flush())
+      over.addEventListener('abort', () => void clients.flush())
       return engine.leave(workspaceId, over)
     })
     env.onWorkspaceClosed(forget)
@@ -94,9 +94,9 @@ export const plugin = definePlugin<ConversationsConfig>()({
     // A command too: it may hold a conversation.
     if (env.role !== 'worker') {
       env.onStart(() => engine.start())
-      env.onStop(() => {
-        clients.flush()
-        return engine.stop()
+      env.onStop(async () => {
+        await clients.flush()
+        await engine.stop()
       })
     }
   },

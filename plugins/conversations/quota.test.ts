@@ -92,3 +92,16 @@ it('an exchange that was passed through is answered, and kept only where it fits
   expect([small.status, await titles()]).toEqual([200, ['Small']])
   expect((await chat('agent', 'x'.repeat(110_000))).status).toBe(413)
 })
+
+it('a long history of a client that does not fit leaves nothing behind', async () => {
+  const complete = (messages: { role: string; content: string }[]) =>
+    svc.request('POST', '/v1/chat/completions', { body: { model: 'agent', messages } })
+  const history = Array.from({ length: 2000 }, (_, at) => ({
+    role: at % 2 === 0 ? 'user' : 'assistant',
+    content: `Message ${at} of a long history that goes on and on, and on, and on, and says nothing that is new`,
+  }))
+  expect((await complete([...history, { role: 'user', content: 'Well?' }])).status).toBe(413)
+  expect((await svc.request('GET', path)).body.items).toEqual([])
+  // All of its room is free again.
+  expect((await complete([{ role: 'user', content: 'x'.repeat(45_000) }])).status).toBe(200)
+})

@@ -17,8 +17,9 @@ import type { TurnEngine } from '../turns/turn-engine.ts'
 import { underWay } from '../turns/turn-journal.ts'
 import type { TurnJournal } from '../turns/turn-journal.ts'
 import { turnStore } from '../turns/turn-store.ts'
-import { historyHash, newClientSession, readHistory, toMessage } from './client-history.ts'
-import type { ClientHistory } from './client-history.ts'
+import { historyHash, messageHash, newClientSession, readHistory } from './client-history.ts'
+import { HistoryPlacement } from './history-placement.ts'
+import type { PlacedHistory } from './history-placement.ts'
 import { KeptExchanges } from './kept-exchanges.ts'
 
 export interface ClientTurnsOptions {
@@ -49,23 +50,19 @@ export class ClientTurns implements Turns {
     const { principal, after_message_id } = turn
     const { turns } = this.#options
     const model = await turns.checkModel(principal, turn.model)
+    turns.checkRoom(principal)
     const history = readHistory(turn.messages)
-    const options = optionsOf(turn, history)
+    const options = optionsOf(turn, history.system)
     // What was kept a moment ago may be what is continued.
-    this.#kept.flush()
+    await this.#kept.flush(principal.workspace_id)
     if (after_message_id !== undefined) return this.#continueAfter(turn, model, options, after_message_id)
     const hash = historyHash(principal, history.known)
-    const session_id = this.#use(principal, db =>
-      history.known.length === 0 ? null : sessionStore.continued(db, hash),
-    )
-    if (session_id === null) return this.#beginAnew(turn, model, options, history)
-    return turns.beginTurn({
-      session_id,
-      principal,
-      model,
-      options,
-      question: db => ({ leaf: messageStore.leaf(db, session_id), messages: history.asked.map(toMessage) }),
-    })
+    const continued = this.#use(principal, db => (history.known.length === 0 ? null : sessionStore.continued(db, hash)))
+    const placed: PlacedHistory =
+      continued === null
+        ? { ...history, principal, session: newClientSession(this.#options, turn) }
+        : { asked: history.asked, known: [], principal, session: continued }
+    return this.#beginBehind(placed, model, { ...options, history_hash: messageHash(hash, history.asked) })
   }
 
   follow(
@@ -88,22 +85,19 @@ export class ClientTurns implements Turns {
   }
 
   /** Stores what is to be kept now. */
-  flush(): void {
-    this.#kept.flush()
+  flush(): Promise<void> {
+    return this.#kept.flush()
   }
 
-  #continueAfter({ principal, messages }: ClientTurn, model: string, options: TurnOptions, messageId: string): Turn {
-    const answer = this.#use(principal, db => this.#answer(db, principal, messageId))
-    const asked = messages.filter(({ role }) => role !== 'system').map(toMessage)
-    const { history_hash: _, ...rest } = options
-    const { session_id } = answer
-    return this.#options.turns.beginTurn({
-      session_id,
-      principal,
-      model,
-      options: rest,
-      question: db => ({ leaf: messageStore.cutAfter(db, session_id, answer), messages: asked }),
-    })
+  #continueAfter(
+    { principal, messages }: ClientTurn,
+    model: string,
+    options: TurnOptions,
+    messageId: string,
+  ): Promise<Turn> {
+    const after = this.#use(principal, db => this.#answer(db, principal, messageId))
+    const asked = messages.filter(({ role }) => role !== 'system')
+    return this.#beginBehind({ principal, session: after.session_id, after, known: [], asked }, model, options)
   }
 
   /** The last message of the turn that gave the answer. @throws NotFoundError, ConflictError */
@@ -119,26 +113,19 @@ export class ClientTurns implements Turns {
     return (answer.turn_id === null ? null : messageStore.lastOfTurn(db, answer.turn_id)) ?? answer
   }
 
-  #beginAnew(turn: ClientTurn, model: string, options: TurnOptions, { known, asked }: ClientHistory): Turn {
-    const { turns, events, journal } = this.#options
-    const { principal } = turn
-    const session = newClientSession(this.#options, turn)
-    const { session_id, user_id } = session
-    return turns.beginTurn({
-      session_id,
-      principal,
-      model,
-      options,
-      prepare: db => {
-        sessionStore.insert(db, session)
-        events.append(db, principal.workspace_id, [{ type: 'conversation.created', data: { session_id, user_id } }])
-      },
-      question: db => {
-        const start = { message_id: null, position: -1 }
-        const leaf = journal.place(db, session_id, start, known.map(toMessage))
-        return { leaf, messages: asked.map(toMessage) }
-      },
-    })
+  async #beginBehind(history: PlacedHistory, model: string, options: TurnOptions): Promise<Turn> {
+    const placement = new HistoryPlacement(this.#options, history)
+    const { session_id, asked } = placement
+    return placement.placeFor(() =>
+      this.#options.turns.beginTurn({
+        session_id,
+        principal: history.principal,
+        model,
+        options,
+        prepare: db => placement.open(db),
+        question: db => ({ leaf: placement.leaf(db), messages: asked }),
+      }),
+    )
   }
 
   #use<T>(principal: Principal, work: (db: WorkspaceDatabase) => T): T {
@@ -146,9 +133,9 @@ export class ClientTurns implements Turns {
   }
 }
 
-function optionsOf(turn: ClientTurn, { system, known, asked }: ClientHistory): TurnOptions {
+function optionsOf(turn: ClientTurn, system: string): TurnOptions {
   const { temperature, top_p, max_tokens, stop, seed, presence_penalty, frequency_penalty } = turn
-  const { client_tools, tool_choice, parallel_tool_calls, response_schema, json_object, principal, model } = turn
+  const { client_tools, tool_choice, parallel_tool_calls, response_schema, json_object, model } = turn
   const isAgent = model === 'agent' || model.startsWith(appPrefix)
   const all = {
     ...{ temperature, top_p, max_tokens, stop, seed, presence_penalty, frequency_penalty },
@@ -156,7 +143,6 @@ function optionsOf(turn: ClientTurn, { system, known, asked }: ClientHistory): T
     tools: isAgent ? ('all' as const) : ('none' as const),
     bare: isAgent ? undefined : true,
     system: system === '' ? undefined : system,
-    history_hash: historyHash(principal, [...known, ...asked]),
   }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as TurnOptions
 }

@@ -1,21 +1,24 @@
 import { messageOf } from '@svc/plugin'
-import type { ByteQuota, Clock, EventLog, Ids, Logger, WorkspaceDatabase } from '@svc/plugin'
+import type { ByteQuota, Clock, DataPlane, EventLog, Ids, Logger, WorkspaceDatabase } from '@svc/plugin'
 import type { PassedExchange } from '@svc/plugin/contracts/conversations'
 import type { Session } from '../records.ts'
-import { messageStore } from '../sessions/message-store.ts'
 import { parsedArguments } from '../sessions/parsed-arguments.ts'
 import { sessionStore } from '../sessions/session-store.ts'
 import type { TranscriptLog } from '../transcripts/transcript-log.ts'
 import type { NewTranscriptEvent } from '../transcripts/transcript-store.ts'
 import { titleFrom } from '../turns/titles.ts'
 import type { TurnJournal } from '../turns/turn-journal.ts'
-import { answerHash, historyHash, messageHash, newClientSession, readHistory, toMessage } from './client-history.ts'
+import { answerHash, historyHash, newClientSession, readHistory } from './client-history.ts'
+import { HistoryPlacement, isLong } from './history-placement.ts'
 
 const flushMs = 50
 const mostWaiting = 64
+/** Of a workspace: each may be as large as a request. */
+const mostLong = 8
 
 export interface KeptExchangesOptions {
   journal: TurnJournal
+  data: DataPlane
   quota: Pick<ByteQuota, 'measure'>
   transcripts: TranscriptLog
   events: EventLog
@@ -29,6 +32,8 @@ export interface KeptExchangesOptions {
 /** Exchanges that were passed through to a provider, kept as conversations; many in one transaction, a moment later. */
 export class KeptExchanges {
   readonly #options: KeptExchangesOptions
+  /** By workspace, those with a long history. */
+  readonly #long = new Map<string, { waiting: number; last: Promise<void> }>()
   #waiting: PassedExchange[] = []
   #isDue = false
 
@@ -38,16 +43,25 @@ export class KeptExchanges {
 
   /** One that asks nothing is no conversation. */
   add(exchange: PassedExchange): void {
-    if (exchange.messages.every(({ role }) => role === 'system')) return
+    const { messages, principal } = exchange
+    if (messages.every(({ role }) => role === 'system')) return
+    if (isLong(messages)) return this.#addLong(principal.workspace_id, exchange)
     this.#waiting.push(exchange)
-    if (this.#waiting.length >= mostWaiting) this.flush()
+    if (this.#waiting.length >= mostWaiting) this.#flushShort()
     if (this.#isDue) return
     this.#isDue = true
     void this.#flushSoon()
   }
 
+  /** Resolves when what was added is stored, of one workspace or of all. */
+  async flush(workspaceId?: string): Promise<void> {
+    this.#flushShort()
+    if (workspaceId !== undefined) await this.#long.get(workspaceId)?.last
+    else await Promise.all([...this.#long.values()].map(({ last }) => last))
+  }
+
   /** The clients have their answers; what cannot be kept is for the log, and keeps no other from being kept. */
-  flush(): void {
+  #flushShort(): void {
     const waiting = this.#waiting
     this.#waiting = []
     const byWorkspace = Map.groupBy(waiting, ({ principal }) => principal.workspace_id)
@@ -60,9 +74,28 @@ export class KeptExchanges {
     }
   }
 
-  #storeAll(workspaceId: string, exchanges: readonly PassedExchange[]): void {
-    this.#options.transcripts.commitAll(workspaceId, (db, append) => {
-      for (const exchange of exchanges) this.#options.quota.measure(db, () => this.#store(db, exchange, append))
+  /** One after another: the next may continue it. */
+  #addLong(workspaceId: string, exchange: PassedExchange): void {
+    const line = this.#long.get(workspaceId) ?? { waiting: 0, last: Promise.resolve() }
+    if (line.waiting === mostLong) return this.#warn(workspaceId, new Error('too many with a long history wait'))
+    this.#long.set(workspaceId, line)
+    line.waiting += 1
+    line.last = line.last.then(async () => {
+      await this.#storeLong(exchange)
+      line.waiting -= 1
+      if (line.waiting === 0) this.#long.delete(workspaceId)
+    })
+  }
+
+  #storeAll(
+    workspaceId: string,
+    exchanges: readonly PassedExchange[],
+    placementOf = (db: WorkspaceDatabase, exchange: PassedExchange) => this.#placementOf(db, exchange),
+  ): void {
+    const { transcripts, quota } = this.#options
+    transcripts.commitAll(workspaceId, (db, append) => {
+      for (const exchange of exchanges)
+        quota.measure(db, () => this.#store(db, exchange, placementOf(db, exchange), append))
     })
   }
 
@@ -70,9 +103,13 @@ export class KeptExchanges {
     try {
       this.#storeAll(workspaceId, [exchange])
     } catch (error) {
-      const reason = messageOf(error)
-      this.#options.log.warn({ workspace_id: workspaceId, reason }, 'an exchange could not be kept')
+      this.#warn(workspaceId, error)
     }
+  }
+
+  #warn(workspaceId: string, error: unknown): void {
+    const reason = messageOf(error)
+    this.#options.log.warn({ workspace_id: workspaceId, reason }, 'an exchange could not be kept')
   }
 
   async #flushSoon(): Promise<void> {
@@ -80,32 +117,43 @@ export class KeptExchanges {
     // When the server stops, what waits is stored at once.
     await clock.sleep(flushMs, signal).catch(() => undefined)
     this.#isDue = false
-    this.flush()
+    this.#flushShort()
+  }
+
+  async #storeLong(exchange: PassedExchange): Promise<void> {
+    const { workspace_id } = exchange.principal
+    try {
+      // What was passed through before it may be what it continues.
+      this.#flushShort()
+      const placement = this.#options.data.use(workspace_id, db => this.#placementOf(db, exchange))
+      await placement.placeFor(() => this.#storeAll(workspace_id, [exchange], () => placement))
+    } catch (error) {
+      this.#warn(workspace_id, error)
+    }
+  }
+
+  #placementOf(db: WorkspaceDatabase, exchange: PassedExchange): HistoryPlacement {
+    const { principal, messages } = exchange
+    const { known, asked } = readHistory(messages)
+    const continued = known.length === 0 ? null : sessionStore.continued(db, historyHash(principal, known))
+    const history =
+      continued === null ? { session: this.#sessionOf(exchange), known } : { session: continued, known: [] }
+    return new HistoryPlacement(this.#options, { principal, asked, ...history })
   }
 
   #store(
     db: WorkspaceDatabase,
     exchange: PassedExchange,
+    placement: HistoryPlacement,
     append: (sessionId: string, events: readonly NewTranscriptEvent[]) => void,
   ): void {
     const { journal, ids, clock } = this.#options
     const { principal, model, messages, answer, usage } = exchange
-    const { known, asked } = readHistory(messages)
-    const state = historyHash(principal, known)
-    const continued = known.length === 0 ? null : sessionStore.continued(db, state)
-    const session_id = continued ?? this.#begin(db, exchange)
-    const start = { message_id: null, position: -1 }
-    const before =
-      continued === null
-        ? journal.place(db, session_id, start, known.map(toMessage))
-        : messageStore.leaf(db, session_id)
+    const { session_id } = placement
     const turn_id = ids.create('turn')
-    const question = journal.place(
-      db,
-      session_id,
-      before,
-      asked.map(message => ({ ...toMessage(message), turn_id })),
-    )
+    placement.open(db)
+    const asked = placement.asked.map(message => ({ ...message, turn_id }))
+    const question = journal.place(db, session_id, placement.leaf(db), asked)
     const message_id = ids.create('msg')
     const { content, tool_calls, finish_reason } = answer
     const said = { role: 'assistant' as const, message_id, content, tool_calls, model, turn_id, finish_reason, usage }
@@ -134,21 +182,15 @@ export class KeptExchanges {
       })),
       { type: 'done', turn_id, data: { message_id, finish_reason, usage: { ...usage } } },
     ])
-    const whole = answerHash(messageHash(state, asked), content, tool_calls)
+    const whole = answerHash(historyHash(principal, messages), content, tool_calls)
     const hashes = { whole, streamed: whole }
     sessionStore.setEnd(db, session_id, { leaf_id: answered.message_id, at: clock.timestamp(), hashes })
   }
 
-  #begin(db: WorkspaceDatabase, exchange: PassedExchange): string {
-    const { events } = this.#options
-    const { principal, messages } = exchange
-    const question = messages.find(({ role }) => role === 'user')?.content ?? ''
+  #sessionOf(exchange: PassedExchange): Session {
+    const question = exchange.messages.find(({ role }) => role === 'user')?.content ?? ''
     const title = titleFrom(question)
     const named = title === '' ? {} : { title, title_by: 'model' as const }
-    const session: Session = { ...newClientSession(this.#options, exchange), ...named }
-    const { session_id, user_id } = session
-    sessionStore.insert(db, session)
-    events.append(db, principal.workspace_id, [{ type: 'conversation.created', data: { session_id, user_id } }])
-    return session_id
+    return { ...newClientSession(this.#options, exchange), ...named }
   }
 }

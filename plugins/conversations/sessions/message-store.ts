@@ -102,6 +102,7 @@ const selectOpen = `SELECT message_id, tool_call_id, tool_name FROM conversation
   WHERE turn_id = ? AND role = 'tool' AND tool_name IS NOT NULL AND content = '' ORDER BY position`
 const selectAnswers = `SELECT ${columns} FROM conversations_messages WHERE turn_id = ? AND role = 'assistant' ORDER BY position`
 const selectLastOfTurn = `SELECT ${columns} FROM conversations_messages WHERE turn_id = ? ORDER BY position DESC LIMIT 1`
+const deleteMessages = `DELETE FROM conversations_messages WHERE message_id IN (SELECT value FROM json_each(?))`
 const endAnswer = `UPDATE conversations_messages SET finish_reason = @finish_reason, usage = @usage WHERE message_id = @message_id`
 
 /** The SQL of what is said in a workspace's conversations. A tool's message is empty until its result comes. */
@@ -206,6 +207,9 @@ export const messageStore = {
   lastOfTurn(db: WorkspaceDatabase, turnId: string): ListedMessage | null {
     const row = db.get<MessageRow>(selectLastOfTurn, turnId)
     return row === undefined ? null : toMessage(row)
+  },
+  remove(db: WorkspaceDatabase, messageIds: readonly string[]): void {
+    db.run(deleteMessages, JSON.stringify(messageIds))
   },
   endAnswer(db: WorkspaceDatabase, { message_id, finish_reason, usage }: AnswerEnd): boolean {
     return db.run(endAnswer, { message_id, finish_reason, usage: JSON.stringify(usage) }).changes > 0

@@ -111,18 +111,23 @@ export class TurnEngine {
 
   /** For a caller who has found the model. @throws ConflictError, RateLimitedError, UnavailableError */
   beginTurn({ session_id, principal, model, options, question, prepare, onStored }: TurnBeginning): Turn {
-    const { callers, journal, maxTurns, runner } = this.#options
-    if (runner.isStopping) throw new UnavailableError('The server is stopping.')
-    const here = runner.countIn(principal.workspace_id)
-    if (here >= maxTurns) {
-      const message = `${here} turns run in this workspace, and no more may at once. Wait for the end of one.`
-      throw new RateLimitedError(message, 5)
-    }
+    const { callers, journal, runner } = this.#options
+    this.checkRoom(principal)
     const caller = callers.save(principal)
     const started = { session_id, model, caller, options }
     const turn = journal.begin(principal.workspace_id, started, { question, prepare, onStored })
     runner.launch(turn, principal)
     return { session_id, turn_id: turn.turn_id, message_id: turn.answer_id, model }
+  }
+
+  /** Whether one more turn may begin now. @throws RateLimitedError, UnavailableError */
+  checkRoom({ workspace_id }: Principal): void {
+    const { maxTurns, runner } = this.#options
+    if (runner.isStopping) throw new UnavailableError('The server is stopping.')
+    const here = runner.countIn(workspace_id)
+    if (here < maxTurns) return
+    const message = `${here} turns run in this workspace, and no more may at once. Wait for the end of one.`
+    throw new RateLimitedError(message, 5)
   }
 
   /** The id that is kept with the turn. @throws NotFoundError, ForbiddenError */

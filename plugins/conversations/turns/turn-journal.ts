@@ -333,12 +333,12 @@ export class TurnJournal {
         finish_reason: null,
         usage: null,
         created_at: at,
+        active: true,
         ...message,
         message_id: message.message_id ?? ids.create('msg'),
         session_id: sessionId,
         parent_id,
         position,
-        active: true,
       }
       messageStore.insert(db, full)
       parent_id = full.message_id
