@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import type { SqlValue } from '@svc/plugin'
 import { serveThread, Transferred } from '@svc/plugin/child'
+import { ReaderFiles } from './reader-files.ts'
 import { plannedOnce } from './sqlite-file.ts'
 
 export interface ReadTask {
@@ -14,33 +15,18 @@ export interface CheckpointTask {
   checkpoint: string
 }
 
-interface Held {
-  database: Database.Database
-  lastUsed: number
-}
-
-// A file that is let go of can be emptied of its log and closed by its owner.
-const idleMs = 1000
-const sweepMs = 250
 const mostOpen = 16
 /** Shorter ones may share their memory with others. */
 const longBytes = 64 * 1024
 
-const open = new Map<string, Held>()
-let sweep: NodeJS.Timeout | null = null
+const files = new ReaderFiles(mostOpen, path => new Database(path, { readonly: true, fileMustExist: true }))
 
 serveThread(async (task: ReadTask | CheckpointTask): Promise<unknown[] | Transferred<unknown[]>> => {
   if ('checkpoint' in task) return checkpoint(task.checkpoint)
   const { path, sql, params } = task
-  try {
-    const rows = databaseAt(path).prepare(plannedOnce(sql)).all(params)
-    const buffers = longBuffers(rows)
-    return buffers.length === 0 ? rows : new Transferred(rows, buffers)
-  } catch (error) {
-    // What failed may be the connection itself.
-    release(path)
-    throw error
-  }
+  const rows = files.use(path, database => database.prepare(plannedOnce(sql)).all(params))
+  const buffers = longBuffers(rows)
+  return buffers.length === 0 ? rows : new Transferred(rows, buffers)
 })
 
 /** Of one short row, such as a page of JSON, the bytes move to the reader: a copy of them would be garbage here. */
@@ -60,28 +46,4 @@ function checkpoint(path: string): unknown[] {
   } finally {
     database.close()
   }
-}
-
-function databaseAt(path: string): Database.Database {
-  const known = open.get(path)
-  open.delete(path)
-  if (known === undefined && open.size >= mostOpen) release([...open.keys()][0] ?? '')
-  const held = known ?? { database: new Database(path, { readonly: true, fileMustExist: true }), lastUsed: 0 }
-  held.lastUsed = performance.now()
-  // The last one used stands last.
-  open.set(path, held)
-  sweep ??= setTimeout(closeIdle, sweepMs)
-  return held.database
-}
-
-function closeIdle(): void {
-  const now = performance.now()
-  for (const [path, { lastUsed }] of open) if (now - lastUsed >= idleMs) release(path)
-  sweep = open.size === 0 ? null : setTimeout(closeIdle, sweepMs)
-}
-
-function release(path: string): void {
-  const held = open.get(path)
-  open.delete(path)
-  held?.database.close()
 }

@@ -20,7 +20,6 @@ export class WorkspaceSearch {
   readonly #indexes: SketchIndexes
   readonly #keywords: KeywordSearch
   readonly #filters = new DocumentFilters()
-  lastUsed = performance.now()
 
   constructor(path: string, shared: { indexes: SketchIndexes; splitter: TermSplitter }) {
     this.#path = path
@@ -30,11 +29,7 @@ export class WorkspaceSearch {
   }
 
   search(question: MemorySearch, outside: Outside): MemoryFindings {
-    try {
-      return this.#file.reading(() => this.#search(question, outside))
-    } finally {
-      this.lastUsed = performance.now()
-    }
+    return this.#file.reading(() => this.#search(question, outside))
   }
 
   close(): void {
