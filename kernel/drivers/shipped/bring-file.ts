@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { UnavailableError } from '@svc/plugin'
 import type { ObjectStore } from '@svc/plugin'
+import type { WorkspaceFile } from './restore-file.ts'
 import { chunkBytes, listManifests, manifestName, readManifest } from './snapshot-manifest.ts'
 import { Snapshots } from './snapshots.ts'
 import type { WorkspaceLog } from './workspace-log-store.ts'
@@ -13,7 +14,7 @@ const broughtSeq = 2
  * server takes the workspace over: chunks that are stored already are not stored again.
  */
 export async function bringFile(
-  { workspaceId, path }: { workspaceId: string; path: string },
+  { workspaceId, path }: WorkspaceFile,
   { store, log }: { store: ObjectStore; log: WorkspaceLog },
 ): Promise<void> {
   const before = await listManifests(store, workspaceId)

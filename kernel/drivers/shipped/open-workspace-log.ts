@@ -104,13 +104,16 @@ const logMigrations = [
   joiningMigration,
 ]
 
-/** `mayMigrate` false: the database stays as it is. @throws UnavailableError, MigrationError, ValidationError for a URL that is not one */
-export async function openWorkspaceLog(options: {
+export interface WorkspaceLogOptions {
   databaseUrl: string
+  /** False: the database stays as it is. */
   mayMigrate?: boolean
   clock: Clock
   log: Logger
-}): Promise<WorkspaceLog> {
+}
+
+/** @throws UnavailableError, MigrationError, ValidationError for a URL that is not one */
+export async function openWorkspaceLog(options: WorkspaceLogOptions): Promise<WorkspaceLog> {
   const { databaseUrl, mayMigrate = true, clock, log } = options
   const { config, location } = connectionOf(databaseUrl)
   // No time limit of the server's: a flight that waits for the standby must not be cancelled.

@@ -9,7 +9,7 @@ import type { Logger, ObjectStore } from '@svc/plugin'
 import { applyPages } from './page-set.ts'
 import { chunkBytes, chunkName, commitWeight, isOfLog, listManifests, readManifest } from './snapshot-manifest.ts'
 import type { ManifestEntry, SnapshotChunk, SnapshotManifest } from './snapshot-manifest.ts'
-import type { LogRow, WorkspaceLog } from './workspace-log-store.ts'
+import type { LogEnd, LogRow, WorkspaceLog } from './workspace-log-store.ts'
 
 const decompress = promisify(zstdDecompress)
 const chunksAtOnce = 8
@@ -24,6 +24,14 @@ export interface RestoreOptions {
   notes: Logger
 }
 
+export interface WorkspaceFile {
+  workspaceId: string
+  path: string
+}
+
+/** As it was at a place of its log. */
+type EarlierFile = WorkspaceFile & Pick<LogEnd, 'seq'>
+
 export interface RestoredFile {
   /** The snapshot that it was begun with, and which of its chunks the log has changed since. */
   manifest: SnapshotManifest | null
@@ -36,24 +44,19 @@ export interface RestoredFile {
  * Makes a workspace's file as it was at a place of its log: from the newest snapshot that is whole, and the rows after it.
  * @throws UnavailableError that names the workspace when that cannot be done now; never an older state in silence
  */
-export function restoreFile(
-  of: { workspaceId: string; seq: number; path: string },
-  options: RestoreOptions,
-): Promise<RestoredFile> {
+export function restoreFile(of: EarlierFile, options: RestoreOptions): Promise<RestoredFile> {
   return restoreTurns.run(of.workspaceId, never, () => restoreFromBest(of, options))
 }
 
-async function restoreFromBest(
-  { workspaceId, seq, path }: { workspaceId: string; seq: number; path: string },
-  options: RestoreOptions,
-): Promise<RestoredFile> {
+async function restoreFromBest(of: EarlierFile, options: RestoreOptions): Promise<RestoredFile> {
+  const { workspaceId, path } = of
   const faults: string[] = []
   const unfinished = `${path}.tmp`
   try {
-    for (const base of await basesOf(workspaceId, seq, options)) {
+    for (const base of await basesOf(of, options)) {
       const file = await open(unfinished, 'w+', 0o600)
       try {
-        const restored = await restoreFrom(base, { workspaceId, seq, file }, options)
+        const restored = await restoreFrom(base, { ...of, file }, options)
         await rename(unfinished, path)
         return restored
       } catch (error) {
@@ -73,20 +76,14 @@ async function restoreFromBest(
 }
 
 /** Makes a copy of a workspace's file as its log has it now, whichever server owns it. @throws as {@link restoreFile} */
-export async function copyWorkspace(
-  { workspaceId, path }: { workspaceId: string; path: string },
-  options: RestoreOptions,
-): Promise<void> {
-  const end = await options.log.end(workspaceId)
-  await restoreFile({ workspaceId, seq: end?.seq ?? 0, path }, options)
+export async function copyWorkspace(of: WorkspaceFile, options: RestoreOptions): Promise<void> {
+  const end = await options.log.end(of.workspaceId)
+  await restoreFile({ ...of, seq: end?.seq ?? 0 }, options)
 }
 
 /** What a restore may begin with, the best first; null is an empty file. */
-async function basesOf(
-  workspaceId: string,
-  seq: number,
-  { store, log }: RestoreOptions,
-): Promise<(ManifestEntry | null)[]> {
+async function basesOf({ workspaceId, seq }: EarlierFile, options: RestoreOptions): Promise<(ManifestEntry | null)[]> {
+  const { store, log } = options
   const hasWholeLog = (await log.begin(workspaceId)) === 1
   try {
     const manifests = (await listManifests(store, workspaceId)).filter(entry => entry.seq <= seq)
@@ -100,7 +97,7 @@ async function basesOf(
 
 async function restoreFrom(
   entry: ManifestEntry | null,
-  { workspaceId, seq, file }: { workspaceId: string; seq: number; file: FileHandle },
+  { workspaceId, seq, file }: EarlierFile & { file: FileHandle },
   { store, log }: RestoreOptions,
 ): Promise<RestoredFile> {
   const manifest = entry && (await readManifest(store, entry))

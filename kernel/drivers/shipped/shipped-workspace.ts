@@ -203,14 +203,9 @@ export class ShippedWorkspace {
     const path = `${this.path}-pages.tmp`
     const hash = createHash('sha256')
     try {
-      const hashing = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-        for await (const piece of source) {
-          hash.update(piece)
-          yield piece
-        }
-      }
       const pieces = Readable.from(piecesOf(pages, read))
-      await pipeline(pieces, createZstdCompress(), hashing, createWriteStream(path, { mode: 0o600 }))
+      const packed = createZstdCompress().on('data', (piece: Buffer) => hash.update(piece))
+      await pipeline(pieces, packed, createWriteStream(path, { mode: 0o600 }))
       const name = commitName(this.id, hash.digest('hex'))
       const { size } = await stat(path)
       await store.put(name, { path, size })
