@@ -2,6 +2,7 @@ import { StorageFullError, UnavailableError, withOwnLogFields } from '@svc/plugi
 import type { Clock, Logger, ObjectStore } from '@svc/plugin'
 import type { ShippedWorkspace, WeighedRow } from './shipped-workspace.ts'
 import type { OnStep, ShippingObserver } from './steps.ts'
+import type { Upkeep } from './upkeep.ts'
 import type { WorkspaceLog } from './workspace-log-store.ts'
 
 /** Statements that may be under way at once. */
@@ -21,11 +22,8 @@ interface FlightsOptions {
   notes: Logger
   onStep: OnStep
   observer?: ShippingObserver | undefined
-  /** Its row has all that it has committed: nothing more is read from the log of its file. */
-  boarded(workspace: ShippedWorkspace): void
-  /** The log has what was committed when it was read. */
-  landed(workspace: ShippedWorkspace): void
-  /** It never will have it: its place is taken, or something else is wrong. */
+  upkeep: Upkeep
+  /** The log will never have what was committed: its place is taken, or something else is wrong. */
   failed(workspace: ShippedWorkspace, state: 'fenced' | 'lost', error: unknown): void
 }
 
@@ -107,7 +105,7 @@ export class Flights {
         return null
       }
       const weighed = await this.#again(() => workspace.rowOf(pages, store))
-      if (workspace.noted === version) this.#options.boarded(workspace)
+      if (workspace.noted === version) this.#options.upkeep.boarded(workspace)
       return { workspace, version, ...weighed }
     } catch (error) {
       this.#fail(workspace, 'lost', error)
@@ -164,7 +162,7 @@ export class Flights {
     workspace.isFlying = false
     workspace.settle(version)
     if (workspace.noted > version) this.add(workspace)
-    this.#options.landed(workspace)
+    this.#options.upkeep.landed(workspace)
   }
 
   #fail(workspace: ShippedWorkspace, state: 'fenced' | 'lost', error: unknown): void {

@@ -3,17 +3,14 @@ import { join } from 'node:path'
 import { forEachAtOnce, messageOf, removeNamed, UnavailableError } from '@svc/plugin'
 import type { ObjectStore, OpenDataOptions, PlaneStatus, ReadStatement, WorkspaceDatabase } from '@svc/plugin'
 import { SqliteDataPlane } from '../sqlite/data/sqlite-data-plane.ts'
-import { longLogBytes } from '../sqlite/data/sqlite-file.ts'
 import { Flights } from './flights.ts'
 import { OutputGate } from './output-gate.ts'
 import { restoreFile } from './restore-file.ts'
 import { ShippedWorkspace } from './shipped-workspace.ts'
 import type { WorkspaceState } from './shipped-workspace.ts'
-import { Snapshots } from './snapshots.ts'
 import type { OnStep, ShippingObserver } from './steps.ts'
+import { Upkeep } from './upkeep.ts'
 import type { LogEnd, NoteOwner, WorkspaceLog } from './workspace-log-store.ts'
-
-const nextSnapshotMs = 30_000
 
 export interface ShippedDataPlaneOptions extends OpenDataOptions {
   /** Closed with the plane. */
@@ -40,7 +37,7 @@ export interface ShippedDataPlaneOptions extends OpenDataOptions {
 export class ShippedDataPlane extends SqliteDataPlane {
   readonly #options: ShippedDataPlaneOptions
   readonly #flights: Flights
-  readonly #snapshots: Snapshots
+  readonly #upkeep: Upkeep
   readonly #entered = new Map<string, ShippedWorkspace>()
   readonly #entering = new Map<string, Promise<void>>()
   readonly #ended = new Map<string, WorkspaceState>()
@@ -54,11 +51,14 @@ export class ShippedDataPlane extends SqliteDataPlane {
     const { workspaceLog: log, store, clock, log: notes, retentionHours, observer, onStep = () => undefined } = options
     this.#options = options
     this.#gate = new OutputGate(observer)
-    this.#snapshots = new Snapshots({ store, log, retentionHours, onStep })
+    this.#upkeep = new Upkeep({
+      ...{ log, store, retentionHours, notes, onStep },
+      open: workspaceId => this.look(workspaceId, () => undefined),
+      checkpoint: workspaceId => this.checkpoint(workspaceId),
+    })
     this.#flights = new Flights({
       ...{ log, store, clock, notes, onStep, observer },
-      boarded: workspace => this.#boarded(workspace),
-      landed: workspace => this.#landed(workspace),
+      upkeep: this.#upkeep,
       failed: (workspace, state, error) => void this.#failed(workspace, state, error),
     })
   }
@@ -68,7 +68,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
     const refusal = known?.refusal(this.#options.mostLogBytes)
     // What takes it up goes on: only the log of an open workspace becomes shorter.
     if (known && refusal && !this.listeners.areOpening(workspaceId)) {
-      this.#landed(known)
+      this.#upkeep.landed(known)
       throw refusal
     }
     try {
@@ -176,11 +176,6 @@ export class ShippedDataPlane extends SqliteDataPlane {
     return workspace === undefined || workspace.users > 0 ? 0 : performance.now() - workspace.lastUsedAt
   }
 
-  /** Bytes of the log since the last snapshot of an entered workspace. */
-  logBytes(workspaceId: string): number | null {
-    return this.#entered.get(workspaceId)?.logBytes ?? null
-  }
-
   /** Resolves once no request and no job is under way in an entered workspace. */
   async unused(workspaceId: string): Promise<void> {
     await this.#entered.get(workspaceId)?.unused()
@@ -191,7 +186,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
     const workspace = this.#entered.get(workspaceId)
     if (workspace === undefined) return
     await workspace.settled()
-    if (workspace.logBytes > 0) await this.#snapshot(workspace)
+    if (workspace.logBytes > 0) await this.#upkeep.snapshot(workspace)
     // Work that writes without an end must not keep it here.
     workspace.isLeaving = true
     try {
@@ -308,7 +303,7 @@ export class ShippedDataPlane extends SqliteDataPlane {
       await this.listeners.opened(id, () => this.use(id, () => undefined))
       this.#taken.delete(id)
       // What was restored may have a long log.
-      this.#landed(workspace)
+      this.#upkeep.landed(workspace)
     } catch (error) {
       await this.#drop(workspace, 'lost')
       throw error
@@ -322,48 +317,6 @@ export class ShippedDataPlane extends SqliteDataPlane {
     const place = (taken && (await log.resume(id, taken, noteOwner))) ?? (await log.takeOver(id, noteOwner))
     this.#taken.set(id, place)
     return place
-  }
-
-  /** All that was committed flies. Where commits come without a pause, not all is shipped at any landing: it is moved ahead of it. */
-  #boarded(workspace: ShippedWorkspace): void {
-    const isDue = workspace.unmovedBytes > longLogBytes || workspace.needsSnapshot
-    if (isDue && !workspace.isRead) this.checkpoint(workspace.id)
-  }
-
-  #landed(workspace: ShippedWorkspace): void {
-    if (workspace.state !== 'open' || workspace.isLeaving || !workspace.isStill) return
-    void this.#upkeep(workspace).catch((error: unknown) => {
-      this.#options.log.warn({ workspace_id: workspace.id, err: error }, 'a snapshot of a workspace was not stored')
-    })
-  }
-
-  async #upkeep(workspace: ShippedWorkspace): Promise<void> {
-    if (workspace.unmovedBytes > longLogBytes) this.checkpoint(workspace.id)
-    if (!workspace.needsSnapshot) return
-    workspace.nextSnapshotAt = performance.now() + nextSnapshotMs
-    await this.#snapshot(workspace)
-  }
-
-  /** The file stays as it is meanwhile: what is committed stays in its log. */
-  async #snapshot(workspace: ShippedWorkspace): Promise<void> {
-    const { id, seq, logBytes, manifest, changed } = workspace
-    if (!workspace.isStill) return
-    // A reader may have kept the log from being moved when the file was closed.
-    if (!workspace.isMoved) super.use(id, () => undefined)
-    if (!workspace.isMoved && !this.checkpoint(id)) return
-    workspace.isRead = true
-    workspace.changed = new Set()
-    try {
-      const file = await workspace.file()
-      workspace.manifest = await this.#snapshots.make({ workspaceId: id, file, seq, manifest, changed })
-      workspace.logBytes -= logBytes
-    } catch (error) {
-      for (const chunk of changed) workspace.changed.add(chunk)
-      throw error
-    } finally {
-      workspace.isRead = false
-    }
-    if (workspace.state === 'open') await this.#snapshots.tidy(id, seq)
   }
 
   async #failed(workspace: ShippedWorkspace, state: 'fenced' | 'lost', error: unknown): Promise<void> {

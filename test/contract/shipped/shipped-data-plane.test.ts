@@ -252,13 +252,11 @@ describe('a workspace whose pages go to PostgreSQL', () => {
       return plane.settled(own)
     }
     await large(data)
-    expect(data.logBytes(own)).toBeGreaterThanOrEqual(8 * 1024 * 1024)
     const other = await openPlane(join(place.folder, 'other'))
     await other.enter(own)
-    expect(other.logBytes(own)).toBe(data.logBytes(own))
+    expect(readdirSync(join(place.objects, 'w', own))).toEqual(['commits'])
     await large(other)
-    await expect.poll(() => other.logBytes(own)).toBe(0)
-    expect(readdirSync(join(place.objects, 'w', own, 'snapshots'))).toHaveLength(1)
+    await expect.poll(() => readdirSync(join(place.objects, 'w', own, 'snapshots'))).toHaveLength(1)
     await other.close()
   })
 
