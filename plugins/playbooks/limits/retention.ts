@@ -31,8 +31,9 @@ export class Retention {
     this.#options = options
   }
 
-  /** Looks now and each hour. */
+  /** Looks now, each hour, and when a workspace comes to this server: it may be gone again before the hour is over. */
   start(): void {
+    marksOfKept(this.#options.marks).onOpened(workspaceId => void this.#lookAtEach([workspaceId]))
     void this.#run().catch(() => undefined)
   }
 
@@ -49,10 +50,14 @@ export class Retention {
     }
   }
 
-  /** One workspace that fails does not stop the others. */
   async look(): Promise<void> {
-    const { marks, signal, log } = this.#options
-    await eachWorkspace(await marksOfKept(marks).list(), workspaceId => this.#lookAt(workspaceId), {
+    await this.#lookAtEach(await marksOfKept(this.#options.marks).list())
+  }
+
+  /** One workspace that fails does not stop the others. */
+  async #lookAtEach(workspaceIds: readonly string[]): Promise<void> {
+    const { signal, log } = this.#options
+    await eachWorkspace(workspaceIds, workspaceId => this.#lookAt(workspaceId), {
       signal,
       onFailed: (workspace_id, error) =>
         log.warn(
