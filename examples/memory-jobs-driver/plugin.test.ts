@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { itOfOneServer } from '../../test/rooms/first-of-two.ts'
 import { startTestKernel } from '../../test/rooms/kernel.ts'
 import type { TestKernel } from '../../test/rooms/kernel.ts'
 import { runSvcHere } from '../../test/support/programs/run-svc.ts'
@@ -42,7 +43,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('keeps the jobs of a server whose setting names it, until that ends', async () => {
+itOfOneServer('keeps the jobs of a server whose setting names it, until that ends', async () => {
   expect(await isKnownAfterRestart({ SVC_JOBS_DRIVER: 'memory-jobs' })).toBe(false)
 })
 

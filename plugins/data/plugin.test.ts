@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itOfOneServer } from '../../test/rooms/first-of-two.ts'
 import { startTestKernel } from '../../test/rooms/kernel.ts'
 import type { TestKernel } from '../../test/rooms/kernel.ts'
 
@@ -9,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => kernel.stop())
 
 describe('GET /api/data/planes/status', () => {
-  it('tells the truth about all four planes', async () => {
+  itOfOneServer('tells the truth about all four planes', async () => {
     const { status, body } = await kernel.request('GET', '/api/data/planes/status')
     expect([status, body]).toEqual([
       200,

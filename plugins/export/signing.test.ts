@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getDocumentProxy } from 'unpdf'
 import type { JsonObject } from '@svc/plugin'
+import { itOfOneServer } from '../../test/rooms/first-of-two.ts'
 import { startTestKernel } from '../../test/rooms/kernel.ts'
 import type { TestKernel } from '../../test/rooms/kernel.ts'
 import { hasProgram, OpensslFolder } from '../../test/support/signing/openssl.ts'
@@ -132,7 +133,7 @@ describe.skipIf(!hasProgram('openssl', 'version'))('Signing', () => {
     for (const secret of secrets) expect(seen.filter(text => text.includes(secret))).toEqual([])
   })
 
-  it('is for admins, and its keys are for everybody', async () => {
+  itOfOneServer('is for admins, and its keys are for everybody', async () => {
     expect((await fetch(svc.url + certificates)).status).toBe(401)
     const open = await fetch(`${svc.url}/api/export/keys`)
     expect([open.status, await open.json()]).toEqual([200, { items: [] }])

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startFakeModelServer } from '../../test/support/servers/fake-model-server.ts'
 import type { FakeModelServer } from '../../test/support/servers/fake-model-server.ts'
+import { itOfOneServer } from '../../test/rooms/first-of-two.ts'
 import { startTestKernel } from '../../test/rooms/kernel.ts'
 import type { TestKernel } from '../../test/rooms/kernel.ts'
 
@@ -49,7 +50,7 @@ describe('the models plugin', () => {
     )
   })
 
-  it('warns of a key that has no server', async () => {
+  itOfOneServer('warns of a key that has no server', async () => {
     const lines: string[] = []
     svc = await startTestKernel({
       plugins: ['models'],

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonValue } from '@svc/plugin'
+import { asksSecond, itOfOneServer } from '../../test/rooms/first-of-two.ts'
 import { startTestKernel } from '../../test/rooms/kernel.ts'
 import type { TestKernel } from '../../test/rooms/kernel.ts'
 import type { Claim } from './claims/claim.ts'
@@ -208,7 +209,7 @@ function folder(): string {
   return join(home, 'workspaces', workspace)
 }
 
-it('a source whose file is gone is missing, with the claims that rest on it', async () => {
+itOfOneServer('a source whose file is gone is missing, with the claims that rest on it', async () => {
   const { p } = await project()
   const own = 'Only here it stands that naps of ten minutes are enough.'
   const { body } = await post<{ items: { source_id: string; snapshot: { sha256: string } }[] }>(`${p}/sources`, {
@@ -235,7 +236,7 @@ it('a source whose file is gone is missing, with the claims that rest on it', as
   expect(shown.state).toBe('missing')
 })
 
-describe('verification after a restart', () => {
+describe.skipIf(asksSecond)('verification after a restart', () => {
   it('names the claim whose source, text, quote or words were altered, and keeps its report in', async () => {
     const { p, source } = await project()
     const claims: Claim[] = []

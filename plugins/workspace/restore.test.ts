@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { itOfOneServer } from '../../test/rooms/first-of-two.ts'
 import { startTestKernel } from '../../test/rooms/kernel.ts'
 import type { TestKernel } from '../../test/rooms/kernel.ts'
 import type { Note } from './notes/note.ts'
@@ -28,7 +29,7 @@ function passADay(): void {
   db.close()
 }
 
-it('brings a task back with its id, once, and not after a day', async () => {
+itOfOneServer('brings a task back with its id, once, and not after a day', async () => {
   const { body: made } = await svc.request<Task>('POST', tasks, {
     body: { title: 'kept', body: 'all of it', tags: ['a'] },
   })

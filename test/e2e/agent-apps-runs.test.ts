@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { TestKernel } from '../rooms/kernel.ts'
 import { TestStream } from '../support/event-stream.ts'
+import { asksSecond } from '../rooms/first-of-two.ts'
 import { ManifestsFolder, readEvents, startWithApps, untilRun } from './agent-apps-support.ts'
 
 let apps: ManifestsFolder
@@ -267,7 +268,7 @@ describe('what an app may do', () => {
         permissions: { datasets: 'read' },
       }),
     ).toMatchObject({
-      value: { planes: { data: { driver: 'sqlite' } } },
+      value: { planes: { data: { driver: asksSecond ? 'sqlite+log' : 'sqlite' } } },
     })
   })
 

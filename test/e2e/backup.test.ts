@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { downloadBackup, scratchFolder } from '../support/storage/home-copies.ts'
 import { runSvc, runSvcHere } from '../support/programs/run-svc.ts'
 import type { SvcRun } from '../support/programs/run-svc.ts'
+import { itOfOneServer } from '../rooms/first-of-two.ts'
 import { verifyTestArchive } from '../rooms/plugins/backups.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import { restoreTestArchive } from '../rooms/offline-homes.ts'
@@ -222,7 +223,7 @@ describe('POST /api/data/backup', () => {
 })
 
 describe('a copy of the files', () => {
-  it('is whole for a workspace that was idle for five seconds, while the server runs', async () => {
+  itOfOneServer('is whole for a workspace that was idle for five seconds, while the server runs', async () => {
     const id = await workspaceOf(kernel)
     const file = join(home, 'workspaces', id, 'data_plane.sqlite')
     await kernel.request('POST', '/api/tools/calculate', { body: {} })
@@ -237,7 +238,7 @@ describe('a copy of the files', () => {
     copy.close()
   })
 
-  it('is a home once the server has stopped', async () => {
+  itOfOneServer('is a home once the server has stopped', async () => {
     const stopped = at('stopped')
     const first = await startTestKernel({ plugins, home: stopped })
     const key = first.key

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { repositoryRoot } from '../support/repository.ts'
+import { itOfOneServer } from '../rooms/first-of-two.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import { JobServer } from './jobs-support.ts'
 import type { ClaimedJob, Problem } from './jobs-support.ts'
@@ -162,7 +163,7 @@ test.each([
   await expect(startTestKernel({ plugins: [], env: { SVC_JOB_QUEUES: text } })).rejects.toThrow(message)
 })
 
-test('a lease survives a restart of the server, and its token completes the job', async () => {
+itOfOneServer('a lease survives a restart of the server, and its token completes the job', async () => {
   const made = await svc.enqueue({ kind: 'restart.work', payload: { keep: true } })
   const waiting = await svc.enqueue({ kind: 'restart.queued' })
   const { claim_token } = await svc.claimOne({ kinds: ['restart.work'], lease_seconds: 600 })

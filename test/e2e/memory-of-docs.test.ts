@@ -1,7 +1,8 @@
 import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { repositoryRoot } from '../support/repository.ts'
+import { itOfOneServer } from '../rooms/first-of-two.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 import { temporaryFolder } from '../rooms/planes.ts'
@@ -60,41 +61,44 @@ async function comparedAnswers(...[server, headers]: Parameters<typeof answers>)
   )
 }
 
-test('with no key and no network, questions in other words find the right passages first, in a copy of the file too', async () => {
-  const form = new FormData()
-  for (const page of pages) {
-    const text = await readFile(join(repositoryRoot, 'docs', `${page}.md`), 'utf8')
-    form.append('file', new File([text], `${page}.md`, { type: 'text/markdown' }))
-  }
-  form.append('source', 'docs')
-  const headers = { authorization: `Bearer ${svc.key}` }
-  const imported = await fetch(`${svc.url}/api/memory/import`, { method: 'POST', headers, body: form })
-  expect(imported.status, await imported.clone().text()).toBeLessThan(300)
-  await vi.waitFor(
-    async () => {
-      const { body } = await svc.request('GET', '/api/memory/embedder')
-      expect(body).toMatchObject({ embedder: 'built-in', state: 'ready', language: 'en' })
-    },
-    { timeout: 60_000, interval: 200 },
-  )
-  const before = await comparedAnswers(svc)
-  expect(before.map(([first]) => first?.chunk.heading)).toEqual(questions.map(([, heading]) => heading))
-  const shared = before.flatMap(([first], index) => {
-    const words = questions[index]?.[0].match(/\p{L}{4,}/gu) ?? []
-    return words.filter(word => first?.chunk.text.toLowerCase().includes(word.toLowerCase()))
-  })
-  expect(shared).toEqual([])
-  const [workspaceId] = await readdir(join(home.path, 'workspaces'))
-  await svc.stop()
+itOfOneServer(
+  'with no key and no network, questions in other words find the right passages first, in a copy of the file too',
+  async () => {
+    const form = new FormData()
+    for (const page of pages) {
+      const text = await readFile(join(repositoryRoot, 'docs', `${page}.md`), 'utf8')
+      form.append('file', new File([text], `${page}.md`, { type: 'text/markdown' }))
+    }
+    form.append('source', 'docs')
+    const headers = { authorization: `Bearer ${svc.key}` }
+    const imported = await fetch(`${svc.url}/api/memory/import`, { method: 'POST', headers, body: form })
+    expect(imported.status, await imported.clone().text()).toBeLessThan(300)
+    await vi.waitFor(
+      async () => {
+        const { body } = await svc.request('GET', '/api/memory/embedder')
+        expect(body).toMatchObject({ embedder: 'built-in', state: 'ready', language: 'en' })
+      },
+      { timeout: 60_000, interval: 200 },
+    )
+    const before = await comparedAnswers(svc)
+    expect(before.map(([first]) => first?.chunk.heading)).toEqual(questions.map(([, heading]) => heading))
+    const shared = before.flatMap(([first], index) => {
+      const words = questions[index]?.[0].match(/\p{L}{4,}/gu) ?? []
+      return words.filter(word => first?.chunk.text.toLowerCase().includes(word.toLowerCase()))
+    })
+    expect(shared).toEqual([])
+    const [workspaceId] = await readdir(join(home.path, 'workspaces'))
+    await svc.stop()
 
-  svc = await startTestKernel({ plugins, env })
-  const { body: other } = await svc.request('POST', '/api/workspaces', { as: 'owner', body: { name: 'Copied' } })
-  const folder = join(svc.home, 'workspaces', other.id)
-  await mkdir(folder, { recursive: true })
-  await copyFile(
-    join(home.path, 'workspaces', workspaceId ?? '', 'data_plane.sqlite'),
-    join(folder, 'data_plane.sqlite'),
-  )
-  expect(other.id).not.toBe(workspaceId)
-  expect(await comparedAnswers(svc, { 'x-workspace-id': other.id })).toEqual(before)
-})
+    svc = await startTestKernel({ plugins, env })
+    const { body: other } = await svc.request('POST', '/api/workspaces', { as: 'owner', body: { name: 'Copied' } })
+    const folder = join(svc.home, 'workspaces', other.id)
+    await mkdir(folder, { recursive: true })
+    await copyFile(
+      join(home.path, 'workspaces', workspaceId ?? '', 'data_plane.sqlite'),
+      join(folder, 'data_plane.sqlite'),
+    )
+    expect(other.id).not.toBe(workspaceId)
+    expect(await comparedAnswers(svc, { 'x-workspace-id': other.id })).toEqual(before)
+  },
+)

@@ -10,6 +10,7 @@ import { readConfiguration } from '../../kernel/index.ts'
 import { freshServerBuild } from '../../scripts/bootstrap/server-build.mjs'
 import { repositoryRoot } from '../support/repository.ts'
 import { runSvc, runSvcHere } from '../support/programs/run-svc.ts'
+import { itOfOneServer } from '../rooms/first-of-two.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 import { startTestProxy } from '../support/servers/test-proxy.ts'
@@ -43,7 +44,7 @@ describe('The numbers', () => {
     expect(await refused.json()).toMatchObject({ code: 'unauthenticated', status: 401 })
   })
 
-  it('are those that the documentation lists, each with its type and its labels, and no more', async () => {
+  itOfOneServer('are those that the documentation lists, each with its type and its labels, and no more', async () => {
     const text = await (await scrape(`Bearer ${token}`)).text()
     const served = [...text.matchAll(/^# TYPE (svc_\S+) (\w+)$/gm)].map(([, name, type]) => `${name} ${type}`)
     const page = await readFile(join(repositoryRoot, 'docs/metrics.md'), 'utf8')

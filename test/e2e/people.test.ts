@@ -34,7 +34,7 @@ describe('an invitation', () => {
   it('is a link that one person uses once; it is listed until then', async () => {
     expect((await svc('invites')).stdout).toBe('There are no open invitations.\n')
     const { stdout: link, stderr } = await svc('invite', '--role', 'admin', '--days', '2')
-    expect(link).toMatch(new RegExp(`^${server.url}/auth/register\\?invite=\\S+\n$`))
+    expect(link).toMatch(new RegExp(`^${server.report.url}/auth/register\\?invite=\\S+\n$`))
     expect(stderr).toContain('the role admin, once, until')
     const [, row] = (await svc('invites')).stdout.split('\n')
     expect(row?.split(/ {2,}/)).toEqual([
@@ -107,7 +107,7 @@ describe.skipIf(!hasPages)('the page for a new account', () => {
     expect(await page.getByLabel('Invite code').count()).toBe(0)
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('heading', { name: 'Welcome to svc' }).waitFor()
-    expect([page.url(), complaints]).toEqual([`${server.url}/onboarding`, []])
+    expect([page.url(), complaints]).toEqual([`${server.report.url}/onboarding`, []])
     await page.close()
   })
 

@@ -52,6 +52,16 @@ const reaches = (id: string, status: string) =>
     },
     { timeout: 60_000, interval: 30 },
   )
+/** The approval that it waits for; one that goes on waits for nothing until then. */
+const asks = (id: string) =>
+  vi.waitFor(
+    async () => {
+      const { waiting_for } = await reaches(id, 'waiting')
+      expect(waiting_for).toHaveLength(1)
+      return waiting_for[0].approval_id as string
+    },
+    { timeout: 60_000, interval: 30 },
+  )
 const tasksOf = async (id: string) => (await kernel.request('GET', `/api/playbooks/runs/${id}/tasks`)).body.items
 const send = (name: string, more: object = {}) => ({
   [name]: { call: 'http', with: { method: 'post', endpoint: `${host.url}/${name}` }, ...more },
@@ -210,13 +220,11 @@ test('a child that faulted as a whole begins anew when its task is tried again, 
 
 test('a suspended run that is resumed elsewhere withdraws what it asked, and asks anew when it comes there', async () => {
   const { id: run } = await start([send('first'), { ask: { call: 'approval', with: { title: 'Go on?' } } }], {}, 0)
-  const waiting = await reaches(run, 'waiting')
-  const [{ approval_id }] = waiting.waiting_for
+  const approval_id = await asks(run)
   expect((await resume(run, { from_task: 'first' })).status).toBe(409)
   await kernel.request('POST', `/api/playbooks/runs/${run}/suspend`, { body: {} })
   expect((await resume(run, { from_task: 'first' })).status).toBe(202)
-  const again = await reaches(run, 'waiting')
-  const [{ approval_id: other }] = again.waiting_for
+  const other = await asks(run)
   expect(other).not.toBe(approval_id)
   const gone = await kernel.request('POST', `/api/playbooks/runs/${run}/approve`, {
     body: { approval_id },
@@ -226,7 +234,7 @@ test('a suspended run that is resumed elsewhere withdraws what it asked, and ask
   await kernel.request('POST', `/api/playbooks/runs/${run}/deny`, { body: {}, as: 'owner' })
   await reaches(run, 'faulted')
   await resume(run)
-  await reaches(run, 'waiting')
+  await asks(run)
   await kernel.request('POST', `/api/playbooks/runs/${run}/approve`, { body: {}, as: 'owner' })
   expect(await reaches(run, 'completed')).toMatchObject({ output: { decision: 'approved' } })
 })

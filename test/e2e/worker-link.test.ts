@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Job } from '@svc/plugin'
+import { asksSecond } from '../rooms/first-of-two.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel, TestResponse } from '../rooms/kernel.ts'
 
@@ -39,7 +40,7 @@ describe('what svc worker speaks to', () => {
       version: expect.stringMatching(/^\d/),
       schema: expect.stringMatching(/^[0-9a-f]{64}$/),
       home_id: expect.any(String),
-      store: 'sqlite',
+      store: asksSecond ? 'postgres' : 'sqlite',
     })
   })
 

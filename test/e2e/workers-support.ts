@@ -80,7 +80,8 @@ export default defineMigration({ id: '0001-notes', statements: ['CREATE TABLE wo
 
   async startServer(env: Record<string, string> = {}): Promise<void> {
     const { SVC_HOME: home = '', SVC_MANIFESTS: manifests = '' } = this.env
-    const shared = { ...this.env, SVC_WORKER_CONCURRENCY: '0', ...env }
+    // Without a database, the workers find their jobs in the home.
+    const shared = { DATABASE_URL: undefined, ...this.env, SVC_WORKER_CONCURRENCY: '0', ...env }
     this.server = await startTestKernel({ home, manifests, env: shared })
   }
 

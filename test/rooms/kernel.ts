@@ -9,14 +9,17 @@ import type { ChildPrograms } from '../../kernel/children/index.ts'
 import { createKernel, programsIn } from '../../kernel/index.ts'
 import type { BootReport, Kernel } from '../../kernel/index.ts'
 import type { PluginManifest } from '../../kernel/manifest/index.ts'
-import { asksSecond, openTwoServers } from './first-of-two.ts'
+import { openTwoServers } from './first-of-two.ts'
 import { recordingLog } from '../support/recording-log.ts'
 import { repositoryRoot } from '../support/repository.ts'
 
 export interface TestKernelOptions {
   /** The built-in plugins that run; all of them when absent. The rest is switched off. */
   plugins?: readonly string[]
-  /** More environment; `undefined` takes a variable away. Memory embeds nothing unless `SVC_MEMORY_EMBEDDER` stands here. */
+  /**
+   * More environment; `undefined` takes a variable away. Memory embeds nothing unless `SVC_MEMORY_EMBEDDER` stands here, and one server is
+   * asked, whatever `SVC_TEST_SERVERS` says, where `DATABASE_URL` does.
+   */
   env?: Readonly<Record<string, string | undefined>>
   /** A home that outlives the kernel, for a second start on it; otherwise a temporary one is made and deleted. */
   home?: string
@@ -149,7 +152,7 @@ export async function startTestKernel(
   const isBuiltIn = builtinPlugins === builtinFolder
   const runs = (id: string): boolean => isBuiltIn && (!options.plugins || options.plugins.includes(id))
   const logs: string[] = []
-  const two = asksSecond && options.env?.['DATABASE_URL'] === undefined ? await openTwoServers(folder) : null
+  const two = 'DATABASE_URL' in (options.env ?? {}) ? null : await openTwoServers(options.home)
   const kernelWith = (env: Record<string, string>): Kernel =>
     createKernel({
       env: {

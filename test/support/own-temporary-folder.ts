@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
@@ -9,6 +9,8 @@ export function ownTemporaryFolder(): () => string {
   let folder = ''
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'svc-test-'))
+    // PostgreSQL runs as somebody else where the tests run as root.
+    await chmod(folder, 0o711)
     process.env['TMPDIR'] = folder
   })
   afterEach(async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '@svc/plugin'
+import { itOfOneServer } from '../../../test/rooms/first-of-two.ts'
 import { startTestKernel } from '../../../test/rooms/kernel.ts'
 import type { TestKernel, TestRequest } from '../../../test/rooms/kernel.ts'
 
@@ -105,7 +106,7 @@ describe('preferences', () => {
 })
 
 describe('after a restart', () => {
-  it('they are as before, and those of a deleted person are gone', async () => {
+  itOfOneServer('they are as before, and those of a deleted person are gone', async () => {
     const home = await mkdtemp(join(tmpdir(), 'svc-preferences-'))
     try {
       const first = await startTestKernel({ plugins, home })

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { itOfOneServer } from '../../../test/rooms/first-of-two.ts'
 import { startTestKernel } from '../../../test/rooms/kernel.ts'
 import { changeWorkspace } from '../../../test/support/storage/change-workspace.ts'
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(home, { recursive: true, force: true }))
 
-it('an import that waits in the home of an earlier version is done as it was ordered', async () => {
+itOfOneServer('an import that waits in the home of an earlier version is done as it was ordered', async () => {
   const plugins = ['data', 'developer']
   const first = await startTestKernel({ home, plugins, env: { SVC_WORKER_CONCURRENCY: '0' } })
   const { body } = await first.request('POST', '/api/data/import', {

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { itOfOneServer } from '../../../test/rooms/first-of-two.ts'
 import { startTestKernel } from '../../../test/rooms/kernel.ts'
 import type { TestKernel } from '../../../test/rooms/kernel.ts'
 import { TestStream } from '../../../test/support/event-stream.ts'
@@ -109,7 +110,7 @@ describe('a trained model', () => {
     expect(JSON.stringify(made)).toContain(model)
   })
 
-  it('makes one dataset in a job that is tried again', async () => {
+  itOfOneServer('makes one dataset in a job that is tried again', async () => {
     const [, { job_id }] = await ask({ dataset_id: 'today', mode: 'job', dataset_name: 'Once' })
     const first = await jobResult(job_id)
     // As where the server ended before it could say that the job is done.
@@ -182,7 +183,7 @@ describe('a trained model', () => {
     expect([refused, problem.code]).toEqual([422, 'onnx_refused'])
   })
 
-  it('is compared with the rows that it was trained on, also when its run is gone for good', async () => {
+  itOfOneServer('is compared with the rows that it was trained on, also when its run is gone for good', async () => {
     const trainer = { task: 'classification', target: 'garden', trainer: 'knn', importance: { repeats: 0 } }
     const order = { dataset_id: 'houses', filter: 'size < 50', register_as: 'small', ...trainer }
     const [, { run_id }] = await send('POST', '/api/ml/train', order)

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonValue } from '@svc/plugin'
+import { itOfOneServer } from '../../../test/rooms/first-of-two.ts'
 import { startTestKernel } from '../../../test/rooms/kernel.ts'
 import type { TestKernel } from '../../../test/rooms/kernel.ts'
 import { madePdf, onePagePdf } from '../../../test/support/made-documents.ts'
@@ -98,7 +99,7 @@ describe('a source', () => {
     expect([again.status, again.body.items[0]]).toMatchObject([200, { source_id: source!.source_id, duplicate: true }])
   })
 
-  it('of an address is fetched once; fetched again, the old bytes stay', async () => {
+  itOfOneServer('of an address is fetched once; fetched again, the old bytes stay', async () => {
     const id = await project()
     const { status, body } = await add(id, { url: `${base}/page`, key: 'naps' })
     const [source] = body.items as [Source]
@@ -178,7 +179,7 @@ describe('a source', () => {
     expect([text.status, text.body.code]).toEqual([422, 'no_text'])
   })
 
-  it('goes with its bytes when nothing else has them', async () => {
+  itOfOneServer('goes with its bytes when nothing else has them', async () => {
     const [first, second] = [await project('one'), await project('two')]
     const text = { text: 'Both projects have this.', title: 'Shared' }
     const { body } = await add(first, text)
