@@ -3,7 +3,7 @@ import type { RouteRegistrar } from '@svc/plugin'
 import type { Reader } from '../reading/reader.ts'
 import { sendJson } from './answers.ts'
 import { exampleAnswer, exampleDiff, exampleProfile } from './examples.ts'
-import { closed, column, datasetParams, schemaChanges, versionNumber } from './schemas.ts'
+import { closed, column, columnProfile, datasetParams, schemaChanges, versionNumber } from './schemas.ts'
 
 const one = '/api/data/datasets/:dataset_id'
 const previewMs = 30_000
@@ -97,7 +97,7 @@ export function readingRoutes(app: RouteRegistrar, reader: Reader): void {
             dataset_id: Type.String(),
             version: Type.Integer(),
             rows: Type.Integer(),
-            columns: Type.Array(row),
+            columns: Type.Array(columnProfile),
           },
           { title: 'DatasetProfile' },
         ),

@@ -21,6 +21,29 @@ export const column = Type.Object({ name: Type.String(), type: Type.String() }, 
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const anything = Type.Unknown()
 
+const number = Type.Number()
+export const columnProfile = Type.Object(
+  {
+    name: Type.String(),
+    type: Type.String(),
+    missing: Type.Integer(),
+    distinct: Type.Integer(),
+    distinct_is_exact: Type.Boolean({ description: 'False above a million rows: `distinct` is an estimate.' }),
+    min: anything,
+    max: anything,
+    mean: orNull(number),
+    sd: orNull(number),
+    quantiles: Type.Array(Type.Object({ q: number, value: anything }, { title: 'Quantile' })),
+    histogram: Type.Array(Type.Object({ from: number, to: number, count: Type.Integer() }, { title: 'HistogramBin' }), {
+      description: 'Of numbers: at most 20 bins of equal width; `to` is excluded but in the last.',
+    }),
+    top: Type.Array(Type.Object({ value: anything, count: Type.Integer() }, { title: 'FrequentValue' }), {
+      description: 'The ten most frequent values, most frequent first.',
+    }),
+  },
+  { title: 'ColumnProfile' },
+)
+
 export const schemaChanges = Type.Object(
   {
     added: Type.Array(column),

@@ -5791,6 +5791,23 @@ export interface components {
             readonly name: string;
             readonly to: string;
         };
+        readonly ColumnProfile: {
+            readonly distinct: number;
+            /** @description False above a million rows: `distinct` is an estimate. */
+            readonly distinct_is_exact: boolean;
+            /** @description Of numbers: at most 20 bins of equal width; `to` is excluded but in the last. */
+            readonly histogram: readonly components["schemas"]["HistogramBin"][];
+            readonly max: unknown;
+            readonly mean: number | null;
+            readonly min: unknown;
+            readonly missing: number;
+            readonly name: string;
+            readonly quantiles: readonly components["schemas"]["Quantile"][];
+            readonly sd: number | null;
+            /** @description The ten most frequent values, most frequent first. */
+            readonly top: readonly components["schemas"]["FrequentValue"][];
+            readonly type: string;
+        };
         readonly ComparedMetric: {
             readonly best: string | null;
             readonly key: string;
@@ -6366,9 +6383,7 @@ export interface components {
             readonly version: number;
         };
         readonly DatasetProfile: {
-            readonly columns: readonly {
-                readonly [key: string]: unknown;
-            }[];
+            readonly columns: readonly components["schemas"]["ColumnProfile"][];
             readonly dataset_id: string;
             readonly rows: number;
             readonly version: number;
@@ -7119,6 +7134,10 @@ export interface components {
             readonly line: number | null;
             readonly message: string;
         };
+        readonly FrequentValue: {
+            readonly count: number;
+            readonly value: unknown;
+        };
         /** @description Some events behind `after` are no longer kept. */
         readonly GapEvent: {
             /** @description The event that the reader named. */
@@ -7147,6 +7166,11 @@ export interface components {
             /** @description Of the dataset, from 1. */
             readonly row: number;
             readonly y: string | number | boolean;
+        };
+        readonly HistogramBin: {
+            readonly count: number;
+            readonly from: number;
+            readonly to: number;
         };
         readonly ImapServerSettings: {
             /** @description The name or IP address of a server, such as mail.example.com. Messages are read from it. */
@@ -10078,6 +10102,10 @@ export interface components {
             /** @description For this key alone; else for the workspace. */
             readonly key_id?: string;
         };
+        readonly Quantile: {
+            readonly q: number;
+            readonly value: unknown;
+        };
         readonly QueryDatasetsRequest: {
             /**
              * @description json when left out.
@@ -11943,6 +11971,7 @@ export type ClusterServers = components['schemas']['ClusterServers'];
 export type ClusterWarning = components['schemas']['ClusterWarning'];
 export type Column = components['schemas']['Column'];
 export type ColumnChange = components['schemas']['ColumnChange'];
+export type ColumnProfile = components['schemas']['ColumnProfile'];
 export type ComparedMetric = components['schemas']['ComparedMetric'];
 export type ComparedParam = components['schemas']['ComparedParam'];
 export type CompleteJobRequest = components['schemas']['CompleteJobRequest'];
@@ -12078,9 +12107,11 @@ export type FinishReason = components['schemas']['FinishReason'];
 export type Folder = components['schemas']['Folder'];
 export type FolderError = components['schemas']['FolderError'];
 export type FolderProblem = components['schemas']['FolderProblem'];
+export type FrequentValue = components['schemas']['FrequentValue'];
 export type GapEvent = components['schemas']['GapEvent'];
 export type HeartbeatJobRequest = components['schemas']['HeartbeatJobRequest'];
 export type HeldOutPrediction = components['schemas']['HeldOutPrediction'];
+export type HistogramBin = components['schemas']['HistogramBin'];
 export type ImapServerSettings = components['schemas']['ImapServerSettings'];
 export type ImportanceOptions = components['schemas']['ImportanceOptions'];
 export type ImportConversationsRequest = components['schemas']['ImportConversationsRequest'];
@@ -12367,6 +12398,7 @@ export type PreprocessOptions = components['schemas']['PreprocessOptions'];
 export type PublishPlaybookEventRequest = components['schemas']['PublishPlaybookEventRequest'];
 export type PutJobScheduleRequest = components['schemas']['PutJobScheduleRequest'];
 export type PutToolGrantRequest = components['schemas']['PutToolGrantRequest'];
+export type Quantile = components['schemas']['Quantile'];
 export type QueryDatasetsRequest = components['schemas']['QueryDatasetsRequest'];
 export type QueryReceipt = components['schemas']['QueryReceipt'];
 export type QueryResult = components['schemas']['QueryResult'];

@@ -1143,6 +1143,28 @@ class ColumnChange(Record):
     to: str
 
 
+class ColumnProfile(Record):
+    __slots__ = ()
+
+    name: str
+    type: str
+    missing: int
+    distinct: int
+    distinct_is_exact: bool
+    """False above a million rows: `distinct` is an estimate."""
+    min: Any
+    max: Any
+    mean: Optional[float]
+    sd: Optional[float]
+    quantiles: List[Quantile]
+    histogram: List[HistogramBin]
+    """Of numbers: at most 20 bins of equal width; `to` is excluded but in the last."""
+    top: List[FrequentValue]
+    """The ten most frequent values, most frequent first."""
+
+    _nested = {"quantiles": "[]Quantile", "histogram": "[]HistogramBin", "top": "[]FrequentValue"}
+
+
 class ComparedMetric(Record):
     __slots__ = ()
 
@@ -1701,7 +1723,9 @@ class DatasetProfile(Record):
     dataset_id: str
     version: int
     rows: int
-    columns: List[Dict[str, Any]]
+    columns: List[ColumnProfile]
+
+    _nested = {"columns": "[]ColumnProfile"}
 
 
 class DatasetSchemaChanges(Record):
@@ -2407,6 +2431,13 @@ class FolderProblem(Record):
     frame: Optional[str]
 
 
+class FrequentValue(Record):
+    __slots__ = ()
+
+    value: Any
+    count: int
+
+
 class GapEvent(WorkspaceEvent):
     """Some events behind `after` are no longer kept."""
 
@@ -2428,6 +2459,14 @@ class HeldOutPrediction(Record):
     y: Union[str, float, bool]
     prediction: Union[str, float, bool]
     probabilities: Optional[Dict[str, float]]
+
+
+class HistogramBin(Record):
+    __slots__ = ()
+
+    from_: float
+    to: float
+    count: int
 
 
 class ImportProblem(Record):
@@ -5257,6 +5296,13 @@ class Preprocess(Record):
     """Rarer ones than these are taken as one."""
     dates: Union[Literal["parts", "drop"], str]
     """`parts`: days since 1970, month, day, weekday, hour."""
+
+
+class Quantile(Record):
+    __slots__ = ()
+
+    q: float
+    value: Any
 
 
 class QueryReceipt(Record):

@@ -9,19 +9,7 @@ import { RowsSketch } from '../../../ui/states/sketch.tsx'
 import type { Dataset } from '../open-dataset.tsx'
 import classes from '../data.module.css'
 
-/** A column in numbers, as the server's profile has it. */
-interface ColumnProfile {
-  name: string
-  type: string
-  missing: number
-  distinct: number
-  distinct_is_exact: boolean
-  min: unknown
-  max: unknown
-  mean: number | null
-  histogram: readonly { from: unknown; to: unknown; count: number }[] | null
-  top: readonly { value: unknown; count: number }[] | null
-}
+type ColumnProfile = Awaited<ReturnType<typeof svc.data.profile>>['columns'][number]
 
 const shownAtOnce = 60
 
@@ -31,10 +19,7 @@ export function Profile({ dataset: { dataset_id: id, latest_version: version } }
   const profile = useQuery({
     queryKey: ['data', 'profile', id, version],
     staleTime: Infinity,
-    queryFn: async ({ signal }) => {
-      const answer = await svc.data.profile(id, { version }, { signal })
-      return { rows: answer.rows, columns: answer.columns as unknown as readonly ColumnProfile[] }
-    },
+    queryFn: ({ signal }) => svc.data.profile(id, { version }, { signal }),
   })
   return (
     <Loaded query={profile} sketch={<RowsSketch />}>
@@ -59,9 +44,7 @@ export function Profile({ dataset: { dataset_id: id, latest_version: version } }
 }
 
 function OneColumn({ column, rows }: { column: ColumnProfile; rows: number }) {
-  const { name, type, missing, distinct, distinct_is_exact: isExact, min, max, mean } = column
-  const histogram = column.histogram ?? []
-  const top = column.top ?? []
+  const { name, type, missing, distinct, distinct_is_exact: isExact, min, max, mean, histogram, top } = column
   const highest = Math.max(1, ...histogram.map(({ count }) => count))
   const isOrdered = isNumeric(type) || isTime(type)
   const range = min === null || !isOrdered ? null : `${inWords(min, type)} to ${inWords(max, type)}`
