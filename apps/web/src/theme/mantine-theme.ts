@@ -15,7 +15,30 @@ const tuple = (value: string): MantineColorsTuple => [
 ]
 
 /** Mantine takes edges, grounds and quiet words from ten greys: in a light theme from `gray`, in a dark one from `dark`. */
-const shades = (tokens: string) => tokens.split(' ').map(token => `var(--${token})`) as unknown as MantineColorsTuple
+const gray: MantineColorsTuple = [
+  'var(--bg-sunken)',
+  'var(--bg-hover)',
+  'var(--bg-active)',
+  'var(--line)',
+  'var(--line-strong)',
+  'var(--line-strong)',
+  'var(--text-3)',
+  'var(--text-2)',
+  'var(--text)',
+  'var(--text)',
+]
+const dark: MantineColorsTuple = [
+  'var(--text)',
+  'var(--text-2)',
+  'var(--text-3)',
+  'var(--text-3)',
+  'var(--line-strong)',
+  'var(--bg-hover)',
+  'var(--bg-raised)',
+  'var(--bg)',
+  'var(--bg-sunken)',
+  'var(--bg-sunken)',
+]
 
 /** Mantine, dressed in the tokens. */
 export const theme = createTheme({
@@ -33,8 +56,8 @@ export const theme = createTheme({
     warn: tuple('var(--warn)'),
     bad: tuple('var(--bad)'),
     info: tuple('var(--info)'),
-    gray: shades('bg-sunken bg-hover bg-active line line-strong line-strong text-3 text-2 text text'),
-    dark: shades('text text-2 text-3 text-3 line-strong bg-hover bg-raised bg bg-sunken bg-sunken'),
+    gray,
+    dark,
   },
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '15px', xl: '22px' },
   lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '24px', xl: '28px' },

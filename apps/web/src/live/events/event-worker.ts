@@ -4,8 +4,8 @@ import { readEvents, emittingOpen } from './event-reader.ts'
 import type { LiveNews } from './event-reader.ts'
 
 /** One for all tabs of a workspace, so that they hold one event stream together. Its name is the workspace, its hash the address of the server. */
-const scope = self as unknown as SharedWorkerGlobalScope
-const [workspaceId, baseUrl] = JSON.parse(scope.name) as [workspaceId: string, baseUrl: string]
+declare const self: SharedWorkerGlobalScope
+const [workspaceId, baseUrl] = JSON.parse(self.name) as [workspaceId: string, baseUrl: string]
 const client = new SvcClient({
   baseUrl,
   workspaceId,
@@ -21,7 +21,7 @@ function emit(news: LiveNews): void {
   if (news.kind === 'state' && (news.state === 'signed-out' || news.state === 'refused')) reading = null
 }
 
-scope.onconnect = ({ ports: [port] }) => {
+self.onconnect = ({ ports: [port] }) => {
   if (port === undefined) return
   ports.add(port)
   port.onmessage = ({ data }: MessageEvent<'leave' | 'again'>) => {

@@ -10,7 +10,7 @@ const lowest = 200
 const highest = 640
 
 const refuse = (): Promise<never> => Promise.reject(new Error('A chart has its data within. Nothing is loaded.'))
-const loader = { load: refuse, sanitize: refuse, http: refuse, file: refuse } as unknown as Loader
+const loader: Loader = { load: refuse, sanitize: refuse, http: refuse, file: refuse }
 
 /**
  * Draws a Vega-Lite chart into an element, as wide as there is place. Its expressions are interpreted, so that nothing is evaluated as code, and nothing is
