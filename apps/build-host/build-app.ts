@@ -32,9 +32,7 @@ const remedy = `Only relative files of this folder, ${agentApp} and (for types) 
 const wasmFile = createRequire(import.meta.url).resolve('esbuild-wasm/esbuild.wasm')
 
 // Node's types name it as a namespace of types alone.
-const { WebAssembly: webAssembly } = globalThis as unknown as {
-  WebAssembly: { compile(bytes: Uint8Array): Promise<WebAssembly.Module> }
-}
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<WebAssembly.Module> }
 
 const compiler = await startCompiler()
 
@@ -172,7 +170,7 @@ function withPlainSources(text: string): string {
 async function startCompiler(): Promise<typeof esbuild> {
   // It looks for its global object under the name that browsers and workers give it.
   Object.defineProperty(globalThis, 'self', { value: globalThis })
-  const wasmModule = await webAssembly.compile(await readFile(wasmFile))
+  const wasmModule = await WebAssembly.compile(await readFile(wasmFile))
   await esbuild.initialize({ wasmModule, worker: false })
   return esbuild
 }

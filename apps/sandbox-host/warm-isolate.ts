@@ -91,7 +91,7 @@ export class WarmIsolate {
     // The app stands in a function that the prelude calls, so that whatever it throws is caught inside the isolate.
     const script = isolate.compileScriptSync(`${openWrapper}${code}${closeWrapper}`, { filename: 'svc:app' })
     const load = script.runSync(context, { reference: true })
-    return new WarmIsolate(isolate, receive as ivm.Reference, load as unknown as ivm.Reference, sender)
+    return new WarmIsolate(isolate, receive as ivm.Reference, load, sender)
   }
 
   get cpuMs(): number {

@@ -1,4 +1,4 @@
-import type { DispatchFunc, InjectOptions } from 'light-my-request'
+import type { InjectOptions } from 'light-my-request'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isJson } from '@svc/plugin'
 import type { InternalRequest, InternalResponse, JsonValue, Principal } from '@svc/plugin'
@@ -56,7 +56,7 @@ export async function dispatchInside(
     handOver(raw, { entrance: 'inside', principal: () => request.principal })
     routing(raw, response)
   }
-  const answer = await inject(enter as unknown as DispatchFunc, {
+  const answer = await inject(enter, {
     method: request.method as InjectOptions['method'],
     url: prefix + request.path,
     headers: { ...request.headers, ...(request.body !== undefined && { 'content-type': 'application/json' }) },

@@ -97,13 +97,12 @@ async function loadLibraries(): Promise<Libraries> {
     formats.default.default(ajv)
     return schema => ajv.compile(schema)
   }
-  const build = serializer.default as unknown as (schema: object) => Serializer
   return {
     body: compiler({ coerceTypes: false }),
     bodyAll: compiler({ coerceTypes: false, allErrors: true }),
     text: compiler({ coerceTypes: 'array' }),
     textAll: compiler({ coerceTypes: 'array', allErrors: true }),
-    build,
+    build: serializer.build,
   }
 }
 

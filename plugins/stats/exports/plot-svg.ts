@@ -24,12 +24,12 @@ const colours = [
 const refuseLoading = async (): Promise<never> => {
   throw new Error('A plot has its data within; nothing is loaded.')
 }
-const loader = {
+const loader: Loader = {
   load: refuseLoading,
   sanitize: refuseLoading,
   http: refuseLoading,
   file: refuseLoading,
-} as unknown as Loader
+}
 
 function look(font: string): JsonObject {
   return {
