@@ -1,7 +1,18 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf, linkOrCopy, NotFoundError, UnavailableError } from '@svc/plugin'
-import type { Clock, Contents, DataPlane, Ids, Job, JobQueue, Page, SavedCaller, WorkspaceMarks } from '@svc/plugin'
+import type {
+  Clock,
+  Contents,
+  DataPlane,
+  Ids,
+  Job,
+  JobQueue,
+  JsonObject,
+  Page,
+  SavedCaller,
+  WorkspaceMarks,
+} from '@svc/plugin'
 import { withContent } from '@svc/plugin/library/contents/with-content'
 import type { ImportSettings } from './import-settings.ts'
 import { uploadStore } from './upload-store.ts'
@@ -151,8 +162,8 @@ export class WaitingUploads {
     for (let cursor: string | null = ''; cursor !== null && unseen.size > 0;) {
       const page: Page<Job> = await jobs.list(workspaceId, { kind: importJob, limit: 200, ...(cursor && { cursor }) })
       for (const { payload, state, finished_at } of page.items) {
-        const { upload_id } = payload as unknown as ImportPayload
-        if (!unseen.delete(upload_id)) continue
+        const { upload_id } = payload as JsonObject
+        if (typeof upload_id !== 'string' || !unseen.delete(upload_id)) continue
         const isLive = state === 'queued' || state === 'running'
         // One that ended otherwise may be tried again for a while.
         if (isLive || (state !== 'succeeded' && (finished_at ?? '') > oldest)) needed.add(upload_id)

@@ -1,11 +1,10 @@
 import { ValidationError } from '@svc/plugin'
 import type { JsonObject } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
-import type { WholeRun } from '@svc/plugin/contracts/ml/learning'
 import type { Commands } from '../generated/commands.ts'
-import type { TrainingResult } from '../hosts/trainer/learning/training/train.ts'
 import { rounded } from './rounded.ts'
 import { waitForRun } from './wait-for-run.ts'
+import type { TrainedRun } from './wait-for-run.ts'
 
 /** `svc ml train`: the figures of held-out rows, each beside its baseline. */
 export async function trainModel(context: CommandContext<Commands['ml train']>): Promise<number> {
@@ -30,12 +29,13 @@ export async function trainModel(context: CommandContext<Commands['ml train']>):
   }
   const { run_id } = await context.client.request<{ run_id: string }>('POST', '/api/ml/train', body)
   const run = await waitForRun(context, run_id)
-  context.io.result(run, run.status === 'finished' ? shown(run) : `${run_id} ${run.status}: ${run.failure ?? ''}`)
+  context.io.result(run, shown(run))
   return run.status === 'finished' ? 0 : 1
 }
 
-function shown({ run_id, name, result }: WholeRun): string {
-  const { validation, baseline, importance, warnings, rows } = result as unknown as TrainingResult
+function shown({ run_id, name, status, failure, result }: TrainedRun): string {
+  if (status !== 'finished' || result === null) return `${run_id} ${status}: ${failure ?? ''}`
+  const { validation, baseline, importance, warnings, rows } = result
   const lines = Object.entries(validation.metrics).map(([metric, { mean, sd }]) => {
     const beside = baseline[metric] === undefined ? '' : `  baseline ${rounded(baseline[metric])}`
     return `${metric.padEnd(18)} ${rounded(mean)} ± ${rounded(sd)}${beside}`

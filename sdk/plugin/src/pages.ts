@@ -49,10 +49,8 @@ export function decodeCursor<Position extends CursorPosition>(
   shape: { readonly [K in keyof Position]: CursorPart },
 ): Position {
   const position = cursor.length > maxLength ? null : parsePosition(cursor)
-  const kinds: readonly CursorPart[] = shape
-  if (position?.length !== kinds.length) throw badCursor()
-  if (!kinds.every((kind, index) => fitsKind(position[index], kind))) throw badCursor()
-  return position as unknown as Position
+  if (position === null || !fits(position, shape)) throw badCursor()
+  return position
 }
 
 function parsePosition(cursor: string): unknown[] | null {
@@ -65,6 +63,14 @@ function parsePosition(cursor: string): unknown[] | null {
   } catch {
     return null
   }
+}
+
+function fits<Position extends CursorPosition>(
+  position: readonly unknown[],
+  shape: { readonly [K in keyof Position]: CursorPart },
+): position is Position {
+  const kinds: readonly CursorPart[] = shape
+  return position.length === kinds.length && kinds.every((kind, index) => fitsKind(position[index], kind))
 }
 
 function fitsKind(part: unknown, kind: CursorPart): boolean {

@@ -180,8 +180,9 @@ export function foreignAnswer(
 }
 
 /** The error that an `error` event of a stream carries. */
-export function errorOfEvent(problem: Problem): APIError {
-  return errorOf({ status: problem.status, headers: new Headers() }, JSON.stringify(problem))
+export function errorOfEvent(problem: Readonly<Record<string, unknown>>): APIError {
+  const { status } = problem
+  return errorOf({ status: typeof status === 'number' ? status : 500, headers: new Headers() }, JSON.stringify(problem))
 }
 
 /** Seconds that `Retry-After` asks for, from now: a number or a date. */

@@ -7,7 +7,6 @@ import {
   errorOfEvent,
   foreignAnswer,
 } from '../errors.ts'
-import type { Problem } from '../../types.ts'
 import { backoff, isPassing, wait } from '../transport/retry.ts'
 import { EventReader } from './event-reader.ts'
 import { EventParser } from './sse.ts'
@@ -191,20 +190,20 @@ export class EventStream<E extends StreamEvent, Final = undefined> implements As
     // A gap has the id after which events are lost, which was read before.
     const isRead = this.#known.has(id) || this.#knownBefore.has(id)
     if (id !== '' && type !== 'gap' && isRead) return null
-    if (type === 'error') throw this.#errorOf(content as unknown as Problem, id)
+    if (type === 'error') throw this.#errorOf(content, id)
     // Written into what was parsed: a copy of each event costs as much as all else here.
     content['type'] = type
     if (id !== '') {
       content['id'] = id
       this.#remember(id)
     }
-    const event = content as unknown as E
+    const event = content as E
     if (type === 'content' && typeof content['delta'] === 'string') this.#text += content['delta']
     this.#last = event
     return event
   }
 
-  #errorOf(problem: Problem, id: string): APIError {
+  #errorOf(problem: Readonly<Record<string, unknown>>, id: string): APIError {
     const error = errorOfEvent(problem)
     // Without an id of its own it is no event of the work: the server stops, and the stream is there again when it is back.
     const isOfServer = id === (this.#lastEventId ?? '') && error.status === 503
