@@ -120,8 +120,6 @@ declare module 'pdfmake' {
     setLocalAccessPolicy(isAllowed: (path: string) => boolean): void
     createPdf(definition: DocumentDefinition): { getBuffer(): Promise<Uint8Array> }
   }
-  // As the package has it.
-  // eslint-disable-next-line no-restricted-syntax
   export default pdfmake
 }
 
@@ -143,7 +141,6 @@ declare module 'pdfmake/js/PDFDocument.js' {
       isAllowed: (path: string) => boolean,
     ) => PdfDocument
   }
-  // eslint-disable-next-line no-restricted-syntax
   export default module
 }
 
@@ -158,19 +155,16 @@ declare module 'pdfmake/js/PageSize.js' {
     normalizePageSize(size: string, orientation: string): Size
     normalizePageMargin(margin: Box): object
   }
-  // eslint-disable-next-line no-restricted-syntax
   export default module
 }
 
 declare module 'pdfmake/js/SVGMeasure.js' {
   const module: { default: new () => object }
-  // eslint-disable-next-line no-restricted-syntax
   export default module
 }
 
 declare module 'pdfmake/js/tableLayouts.js' {
   const module: { tableLayouts: object }
-  // eslint-disable-next-line no-restricted-syntax
   export default module
 }
 
@@ -199,7 +193,6 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
       ): object[]
     }
   }
-  // eslint-disable-next-line no-restricted-syntax
   export default module
 }
 
@@ -237,6 +230,5 @@ declare module 'pdfmake/js/Renderer.js' {
     renderLine(line: PlacedLine, x: number, y: number): void
   }
   const module: { default: new (pdf: PdfDocument) => Renderer }
-  // eslint-disable-next-line no-restricted-syntax
   export default module
 }
