@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 import type { ChildProcess as NodeChild } from 'node:child_process'
 import type { Readable } from 'node:stream'
+import { stripVTControlCharacters } from 'node:util'
 import type { ChildExit } from '@svc/plugin'
 
 const maxBytes = 4096
@@ -89,8 +90,7 @@ class Tail {
   /** The text, without colours and control characters. */
   text(): string {
     const text = Buffer.concat([this.#head, this.#tail]).toString('utf8')
-    // eslint-disable-next-line no-control-regex
-    return text.replace(/\u001b\[[\d;]*m|[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+    return stripVTControlCharacters(text).replace(/[\p{Cc}--[\t\n]]/gv, '')
   }
 
   #keep(chunk: Buffer): void {

@@ -5,8 +5,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 export type Method = (typeof methods)[number]
 
 const token = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/
-// eslint-disable-next-line no-control-regex -- these are the characters that a header must not have
-const unsafeValue = /[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/
+const unsafeValue = /[[\p{Cc}&&\p{ASCII}]--\t]|[^\p{ASCII}\u0080-\u00ff]/v
 const maxHeaders = 64
 const maxHeaderBytes = 16 * 1024
 

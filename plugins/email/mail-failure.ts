@@ -106,8 +106,7 @@ function withoutSecrets(error: Error, account: Account): { said: string; error: 
   const { response, responseText } = asLibrary(error)
   const text = [responseText, response].find(each => typeof each === 'string' && each.trim() !== '')
   const clean = redact(typeof text === 'string' ? text : '', account)
-    // eslint-disable-next-line no-control-regex
-    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+    .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, maxSaid)
   return {

@@ -28,8 +28,7 @@ export function cleanColumnNames(found: readonly string[]): CleanedNames {
 }
 
 function plainName(name: string): string {
-  // eslint-disable-next-line no-control-regex
-  const visible = name.toWellFormed().replaceAll(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\ufeff]+/g, ' ')
+  const visible = name.toWellFormed().replaceAll(/[\p{Cc}\u200b-\u200f\u2028-\u202e\ufeff]+/gu, ' ')
   return cut(visible.trim(), maxNameBytes)
 }
 

@@ -3,8 +3,7 @@ import { ValidationError } from '@svc/plugin'
 const mostNameBytes = 900
 /** A folder takes 255, and a temporary name has some of them. */
 const mostPartBytes = 240
-// eslint-disable-next-line no-control-regex -- these are the characters that a name must not have
-const refusedCharacters = /[\u0000-\u001f\u007f\\]/
+const refusedCharacters = /[[\p{Cc}&&\p{ASCII}]\\]/v
 
 /** Returns the name of an object as it is. @throws ValidationError with the rule that it breaks */
 export function checkedName(name: string): string {

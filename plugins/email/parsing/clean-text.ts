@@ -1,9 +1,7 @@
-/* eslint-disable no-control-regex */
-
 /** One line without what a terminal or a page would act on: controls, and marks that turn text around. */
 export function cleanLine(text: string, maxLength: number): string {
   return text
-    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .trim()
     .slice(0, maxLength)
@@ -14,7 +12,7 @@ export function cleanLine(text: string, maxLength: number): string {
 export function cleanText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
+    .replace(/[\p{Cc}--[\t\n]]/gv, '')
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .toWellFormed()
 }

@@ -67,8 +67,7 @@ class Reading {
   }
 
   async #entryAt(path: string, name: string, depth: number): Promise<void> {
-    // eslint-disable-next-line no-control-regex
-    if (/[\u0000-\u001f\u007f\\\ufffd]/.test(name))
+    if (/[[\p{Cc}&&\p{ASCII}]\\\ufffd]/v.test(name))
       return this.#problem(path, 'File names may not hold control characters or backslashes. Rename it.')
     const stats = await lstat(join(this.#folder, path))
     if (stats.isSymbolicLink())

@@ -49,8 +49,7 @@ function openZip(bytes: Buffer, findings: Findings): StrictZip | null {
 
 /** Names that some system would not keep below the folder that the ZIP is unpacked to. */
 function isUnsafe(name: string): boolean {
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-  return /[\u0000-\u001f\u007f\\:]/.test(name) || name.split('/').some(part => /^(?:\.{1,2})?$/.test(part))
+  return /[[\p{Cc}&&\p{ASCII}]\\:]/v.test(name) || name.split('/').some(part => /^(?:\.{1,2})?$/.test(part))
 }
 
 async function manifestOf(

@@ -94,7 +94,7 @@ function tryDecode(encoding: string, bytes: Uint8Array): string | null {
 /** Text has hardly any control characters, and no NUL. */
 function checked(text: string, name: string): string {
   const beginning = text.slice(0, 100_000)
-  // eslint-disable-next-line no-control-regex
+  // eslint-disable-next-line no-control-regex -- Escape is none of them: colours are in many logs
   const controls = beginning.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f-\u0084\u0086-\u009f]/g)?.length ?? 0
   if (!text.includes('\0') && controls <= beginning.length / 200) return text
   const named = namedKind(name)

@@ -61,8 +61,7 @@ function checkLength(text: string, maxTextBytes: number): void {
 
 /** Without characters that nobody sees and some programs end a text at. */
 function cleaned(text: string): string {
-  // eslint-disable-next-line no-control-regex
-  return text.replaceAll(/[\u0000-\u0008\u000b\u000e-\u001f\u007f]/g, '').toWellFormed()
+  return text.replaceAll(/[[\p{Cc}&&\p{ASCII}]--[\t\n\f\r]]/gv, '').toWellFormed()
 }
 
 function readHtml({ text: html, warnings }: DecodedText, form: SentDocument['form']): DocumentText {

@@ -5,8 +5,7 @@ const mostPartBytes = 255
 const mostBytes = 1024
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i
 const drive = /^[A-Za-z]:/
-// eslint-disable-next-line no-control-regex
-const control = /[\u0000-\u001f\u007f-\u009f]/
+const control = /\p{Cc}/u
 /** Marks that turn the order of letters around or are not seen at all, so that a name looks like another. Joiners stay: Persian and emoji need them. */
 const unseen =
   /(?!\p{Join_Control}|\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|[\u2028\u2029\ufff9-\ufffd]|\p{Noncharacter_Code_Point}/u
