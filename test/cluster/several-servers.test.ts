@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Client } from 'undici'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Principal } from '@svc/plugin'
 import { createPasses } from '../../kernel/planes/placement/passes.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
   installation = await openInstallation()
   const start = async (aheadMs: number): Promise<Server> => {
     const home = await installation.home()
-    const process = installation.start(home, { ...noOwner, ...(await clockOf(home, aheadMs)) })
+    const process = installation.start(home, { ...noOwner, SVC_FILES_MAX_MB: '4', ...(await clockOf(home, aheadMs)) })
     const url = await process.ready
     const { headers } = await ask(url, null, 'GET', '/api/auth/me')
     return { home, process, url, id: headers.get('x-svc-server') ?? '' }
@@ -112,6 +113,29 @@ it('brings uploads, downloads and streams of events through a server that has no
     expect(message).not.toBeNull()
   expect(stream.last?.data).toMatchObject({ data: { job_id: (job.body as { job_id: string }).job_id } })
   await stream.close()
+})
+
+it('goes on over the connection of a body that the server of the workspace refused before it was there', async () => {
+  const [, other = 0] = await placesOf()
+  const client = new Client(urlOf(other), { pipelining: 1 })
+  const headers = { authorization: `Bearer ${key}` }
+  const large = 'too large '.repeat(500_000)
+  const refused = [
+    { path, type: 'application/json', method: 'POST' },
+    { path: '/api/files/content/large.txt', type: 'application/octet-stream', method: 'PUT' },
+  ] as const
+  for (const { path: refusing, type, method } of refused) {
+    const body = method === 'POST' ? JSON.stringify({ title: 'large', body: large }) : large
+    const answer = await client.request({ path: refusing, method, headers: { ...headers, 'content-type': type }, body })
+    expect([answer.statusCode, (await answer.body.json()) as object]).toMatchObject([
+      413,
+      { code: 'payload_too_large' },
+    ])
+    const next = await client.request({ path: `${path}?limit=1`, method: 'GET', headers })
+    expect(next.statusCode).toBe(200)
+    await next.body.dump()
+  }
+  await client.close()
 })
 
 it('counts the requests of a caller at the owner, and refuses a revoked key at every server', async () => {

@@ -240,9 +240,11 @@ async function answerTo(request: ClientRequest, body: Body): Promise<IncomingMes
     socket.once('connect', () => clearTimeout(timer))
     socket.once('close', () => clearTimeout(timer))
   })
-  // What is left of the body is of no use to a server that has answered.
-  if (isStream(body)) pipeline(body, request).catch((error: unknown) => request.destroy(error as Error))
-  else request.end(body ?? undefined)
+  if (isStream(body)) {
+    // Not by a pipeline: it takes the body from its connection, where what is left must be read, or nothing behind it is.
+    body.pipe(request).once('close', () => body.unpipe(request).resume())
+    body.once('error', error => request.destroy(error))
+  } else request.end(body ?? undefined)
   return promise
 }
 
