@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itOfOneServer } from '../../test/rooms/first-of-two.ts'
 import { form, sha256, startTestFiles } from '../../test/rooms/plugins/files.ts'
 import type { StoredFile, TestFiles } from '../../test/rooms/plugins/files.ts'
 
@@ -240,7 +241,7 @@ describe('versions', () => {
     expect(await files.stored()).not.toContain(sha256('v one'))
   })
 
-  it('of files with the same content share it, until the last is gone', async () => {
+  itOfOneServer('of files with the same content share it, until the last is gone', async () => {
     const [a, b] = [await made('same/a.txt', 'shared'), await made('same/b.txt', 'shared')]
     const copy = await files.json(files.send('POST', `/${a.file_id}/copy`, { path: 'same/c.txt' }))
     expect((await files.stored()).filter(name => name === sha256('shared'))).toHaveLength(1)
@@ -294,7 +295,7 @@ describe('a download', () => {
     ])
   })
 
-  it('of a content that is lost is refused in words, for HEAD too', async () => {
+  itOfOneServer('of a content that is lost is refused in words, for HEAD too', async () => {
     const { file_id } = await made('down/lost.txt', 'to be lost')
     const folder = join(files.svc.home, 'workspaces')
     const at = (await readdir(folder, { recursive: true })).find(name => name.endsWith(sha256('to be lost')))

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ByteQuota } from '@svc/plugin'
 import { UnderWay } from '@svc/plugin/library/contents/under-way'
 import { ManualClock } from '@svc/plugin/testing'
+import { itOfOneServer } from '../../../test/rooms/first-of-two.ts'
 import { eventTables, openContents, openEvents, openMarks } from '../../../test/rooms/open-rooms.ts'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'
 import { sha256, startTestFiles } from '../../../test/rooms/plugins/files.ts'
@@ -28,7 +29,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('a start sweeps what a crash left where uploads were under way, and nothing that is kept', async () => {
+itOfOneServer('a start sweeps what a crash left where uploads were under way, and nothing that is kept', async () => {
   const home = join(folder, 'home')
   files = await startTestFiles({ home })
   await files.put('kept.txt', 'kept')

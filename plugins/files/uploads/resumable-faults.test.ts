@@ -1,7 +1,8 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Upload } from 'tus-js-client'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { itOfOneServer } from '../../../test/rooms/first-of-two.ts'
 import { sha256, startTestFiles } from '../../../test/rooms/plugins/files.ts'
 import type { TestFiles } from '../../../test/rooms/plugins/files.ts'
 import { startFakeS3 } from '../../../test/support/servers/s3/fake-s3.ts'
@@ -48,17 +49,20 @@ const piece = (of: TestFiles, upload: string, offset: number, body: string) =>
 
 const textOf = async (of: TestFiles, path: string) => (await of.call(`/content/${path}`)).text()
 
-it('the last request of an upload makes the file when it is sent again, empty, after the bucket was away', async () => {
-  const upload = await begin(files, 'abcdef', 'away/a.txt')
-  refuse(2)
-  const failed = [await piece(files, upload, 0, 'abcdef'), await piece(files, upload, 6, '')]
-  const again = await piece(files, upload, 6, '')
-  expect([...failed, again].map(({ status }) => status)).toEqual([503, 503, 204])
-  expect([again.headers.get('upload-offset'), await textOf(files, 'away/a.txt')]).toEqual(['6', 'abcdef'])
-  expect((await files.stored()).filter(name => name.endsWith('.tmp'))).toEqual([])
-})
+itOfOneServer(
+  'the last request of an upload makes the file when it is sent again, empty, after the bucket was away',
+  async () => {
+    const upload = await begin(files, 'abcdef', 'away/a.txt')
+    refuse(2)
+    const failed = [await piece(files, upload, 0, 'abcdef'), await piece(files, upload, 6, '')]
+    const again = await piece(files, upload, 6, '')
+    expect([...failed, again].map(({ status }) => status)).toEqual([503, 503, 204])
+    expect([again.headers.get('upload-offset'), await textOf(files, 'away/a.txt')]).toEqual(['6', 'abcdef'])
+    expect((await files.stored()).filter(name => name.endsWith('.tmp'))).toEqual([])
+  },
+)
 
-it('the length that a client asks for is that of the whole only once there is a file', async () => {
+itOfOneServer('the length that a client asks for is that of the whole only once there is a file', async () => {
   const upload = await begin(files, 'bcdefg', 'away/b.txt')
   refuse(2)
   await piece(files, upload, 0, 'bcdefg')
@@ -68,7 +72,7 @@ it('the length that a client asks for is that of the whole only once there is a 
   expect(await textOf(files, 'away/b.txt')).toBe('bcdefg')
 })
 
-it('tus-js-client goes on with an upload whose end failed, and sends none of it twice', async () => {
+itOfOneServer('tus-js-client goes on with an upload whose end failed, and sends none of it twice', async () => {
   const content = Buffer.alloc(300_000, 'svc ')
   const sent: number[] = []
   refuse(1)
@@ -89,26 +93,29 @@ it('tus-js-client goes on with an upload whose end failed, and sends none of it 
   expect([sent, (await files.stored()).filter(name => name.endsWith('.tmp'))]).toEqual([[100_000, 100_000], []])
 })
 
-it('an upload is kept where the disk cannot take its file, and ends where another file has its path', async () => {
-  const inHome = await startTestFiles()
-  try {
-    const upload = await begin(inHome, 'abcdef', 'home/a.txt')
-    await piece(inHome, upload, 0, 'abc')
-    const all = await readdir(inHome.svc.home, { recursive: true, withFileTypes: true })
-    const folder = all.find(
-      ({ name, parentPath }) => name.endsWith('.tmp') && parentPath.endsWith('/files'),
-    )?.parentPath
-    const shelf = join(folder ?? '', sha256('abcdef').slice(0, 2))
-    await writeFile(shelf, 'in the way')
-    const failed = await piece(inHome, upload, 3, 'def')
-    await rm(shelf)
-    const again = await piece(inHome, upload, 6, '')
-    expect([failed.status, again.status, await textOf(inHome, 'home/a.txt')]).toEqual([500, 204, 'abcdef'])
-    const refused = await begin(inHome, 'x', 'home/a.txt/b.txt')
-    const statuses = [await piece(inHome, refused, 0, 'x'), await piece(inHome, refused, 1, '')]
-    expect(statuses.map(({ status }) => status)).toEqual([409, 404])
-    expect((await inHome.stored()).filter(name => name.endsWith('.tmp'))).toEqual([])
-  } finally {
-    await inHome.svc.stop()
-  }
-})
+itOfOneServer(
+  'an upload is kept where the disk cannot take its file, and ends where another file has its path',
+  async () => {
+    const inHome = await startTestFiles()
+    try {
+      const upload = await begin(inHome, 'abcdef', 'home/a.txt')
+      await piece(inHome, upload, 0, 'abc')
+      const all = await readdir(inHome.svc.home, { recursive: true, withFileTypes: true })
+      const folder = all.find(
+        ({ name, parentPath }) => name.endsWith('.tmp') && parentPath.endsWith('/files'),
+      )?.parentPath
+      const shelf = join(folder ?? '', sha256('abcdef').slice(0, 2))
+      await writeFile(shelf, 'in the way')
+      const failed = await piece(inHome, upload, 3, 'def')
+      await rm(shelf)
+      const again = await piece(inHome, upload, 6, '')
+      expect([failed.status, again.status, await textOf(inHome, 'home/a.txt')]).toEqual([500, 204, 'abcdef'])
+      const refused = await begin(inHome, 'x', 'home/a.txt/b.txt')
+      const statuses = [await piece(inHome, refused, 0, 'x'), await piece(inHome, refused, 1, '')]
+      expect(statuses.map(({ status }) => status)).toEqual([409, 404])
+      expect((await inHome.stored()).filter(name => name.endsWith('.tmp'))).toEqual([])
+    } finally {
+      await inHome.svc.stop()
+    }
+  },
+)
