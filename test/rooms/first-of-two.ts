@@ -14,7 +14,7 @@ export interface TwoServers {
   close(): Promise<void>
 }
 
-/** Whether tests of the API are to ask the second of two servers: `SVC_TEST_SERVERS=2 npm test -- plugins/files`. */
+/** Whether tests of the API are to ask the second of two servers: `npm run test:servers -- plugins/files`. */
 export const asksSecond = process.env['SVC_TEST_SERVERS'] === '2'
 
 /** A test of what only one server on files does: it opens what lies in its home, or says what two servers say otherwise. */
