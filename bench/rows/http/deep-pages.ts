@@ -41,15 +41,10 @@ const lists: readonly List[] = [
   {
     name: 'runs of apps',
     path: '/api/agent-apps/runs',
-    make: n => post('/api/agent-apps/trivial/run', { text: `run ${n}` }),
+    make: n => post('/api/agent-apps/trivial/run', { inputs: { text: `run ${n}` } }),
   },
   { name: 'runs of machine learning', path: '/api/ml/runs', make: n => post('/api/ml/runs', { name: `run ${n}` }) },
   { name: 'experiments', path: '/api/ml/experiments', make: n => post('/api/ml/experiments', { name: `e ${n}` }) },
-  {
-    name: 'research projects',
-    path: '/api/research/projects',
-    make: n => post('/api/research/projects', { title: `p ${n}` }),
-  },
 ]
 
 /** The last of ten thousand pages of each list, a record a page. */
