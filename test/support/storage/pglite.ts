@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AddressInfo, Socket } from 'node:net'
 import { PGlite } from '@electric-sql/pglite'
 import { vector } from '@electric-sql/pglite-pgvector'
@@ -110,6 +111,8 @@ export async function startPglite(): Promise<TestPglite> {
       return questions
     },
     async execute(sql) {
+      // In the midst of a client's transaction it would be a part of that, and go when that is taken back.
+      while (owner !== null) await nextTurn()
       return (await db.exec(sql)).at(-1)?.rows ?? []
     },
     halt,
