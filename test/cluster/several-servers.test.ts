@@ -87,7 +87,7 @@ it('answers at each server for the one that has the workspace', async () => {
     const streamed = await fetch(`${url}/v1/chat/completions`, { method: 'POST', headers, body })
     expect(await streamed.text()).toContain('[DONE]')
   }
-  for (const { process } of servers) expect(process.stderr()).not.toMatch(/MaxListeners|ElsewhereError/)
+  for (const { process } of servers) expect(process.stderr()).not.toContain('MaxListeners')
 })
 
 it('brings uploads, downloads and streams of events through a server that has not the workspace', async () => {

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import { messageOf, NotFoundError } from '@svc/plugin'
 import type { Clock, Logger, WorkspaceEvent } from '@svc/plugin'
 import { atMost } from '@svc/plugin/library/time/waiting'
-import { ElsewhereError } from '../../../planes/index.ts'
 import type { PostgresDatabase } from '../database.ts'
 import { outboxChannel, outboxStore } from './stores/outbox-store.ts'
 import type { OutboxRow } from './stores/outbox-store.ts'
@@ -103,9 +102,9 @@ export class OutboxRelay {
       this.#setAside.delete(workspaceId)
       return true
     } catch (error) {
-      // Of a removed workspace nobody is left to read them; a server that took it meanwhile brings them.
+      // It was removed: nobody is left to read them.
       if (error instanceof NotFoundError) return true
-      if (!(error instanceof ElsewhereError) && !this.#setAside.has(workspaceId)) {
+      if (!this.#setAside.has(workspaceId)) {
         log.warn({ workspace_id: workspaceId, err: error }, 'events of jobs cannot be stored in their workspace now')
       }
       this.#setAside.set(workspaceId, clock.now() + setAsideMs)
