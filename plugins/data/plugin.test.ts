@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => kernel.stop())
 
 describe('GET /api/data/planes/status', () => {
-  itOfOneServer('tells the truth about all four planes', async () => {
+  itOfOneServer('says how each of the four planes is', async () => {
     const { status, body } = await kernel.request('GET', '/api/data/planes/status')
     expect([status, body]).toEqual([
       200,

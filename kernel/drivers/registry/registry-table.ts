@@ -57,8 +57,8 @@ class ValueIndex {
   readonly #ids = new Map<unknown, string | SortedIds>()
 
   of(value: unknown): SortedIds {
-    const ids = this.#ids.get(value) ?? []
-    return ids instanceof SortedIds ? ids : new SortedIds([ids].flat())
+    const ids = this.#ids.get(value)
+    return ids instanceof SortedIds ? ids : new SortedIds(ids === undefined ? [] : [ids])
   }
 
   add(value: unknown, id: string): void {

@@ -1,4 +1,5 @@
-import type { ByteQuota, DataPlane, EventLog, Principal, WorkspaceDatabase } from '@svc/plugin'
+import { messageOf } from '@svc/plugin'
+import type { ByteQuota, DataPlane, EventLog, Logger, Principal, WorkspaceDatabase } from '@svc/plugin'
 import type { ChatMessage } from '@svc/plugin/contracts/models'
 import { inBackground } from '@svc/plugin/library/turns/in-background'
 import type { Message, MessageHead, Session } from '../records.ts'
@@ -21,6 +22,7 @@ export interface HistoryPlacementOptions {
   data: DataPlane
   quota: Pick<ByteQuota, 'measure'>
   events: EventLog
+  log: Logger
 }
 
 export interface PlacedHistory extends Pick<ClientHistory, 'known' | 'asked'> {
@@ -66,8 +68,7 @@ export class HistoryPlacement {
       for (const portion of this.#ahead) await this.#inTransaction(db => this.#placeNext(db, portion))
       return storeRest()
     } catch (error) {
-      // What cannot be removed either is read by nobody.
-      await this.#remove().catch(() => undefined)
+      await this.#remove().catch((reason: unknown) => this.#noteLeft(reason))
       throw error
     }
   }
@@ -101,6 +102,14 @@ export class HistoryPlacement {
     }
     if (this.#isLong && typeof this.#history.session !== 'string')
       await this.#inTransaction(db => sessionStore.delete(db, session_id))
+  }
+
+  #noteLeft(error: unknown): void {
+    const { workspace_id } = this.#history.principal
+    this.#options.log.warn(
+      { workspace_id, session_id: this.session_id, reason: messageOf(error) },
+      'the beginning of a history whose turn did not start could not be removed; nobody reads it, and it goes with its conversation',
+    )
   }
 
   #placeNext(db: WorkspaceDatabase, messages: readonly ChatMessage[]): void {

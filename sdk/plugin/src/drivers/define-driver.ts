@@ -76,7 +76,7 @@ export interface KernelDataPlane extends DataPlane {
   entered?(): string[]
   /**
    * As {@link DataPlane.use} in one of them, for a look that does not count as a use, and is not refused while it goes to another server or
-   * must not grow.
+   * must not grow. A driver that has {@link entered} has this.
    */
   look?<T>(workspaceId: string, read: (db: WorkspaceDatabase) => T): T
   /** Calls back before a workspace that came to this server is used by anybody else; absent where all of them stay here. */
