@@ -1,6 +1,9 @@
 /** `npm run bench [-- name …]`: every figure beside its peer or limit, measured in this run, on this machine. */
+import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
+import { inspect } from 'node:util'
+import { messageOf } from '@svc/plugin'
 import { setup } from '../test/support/temporary-folder.ts'
 import { table } from './support/row.ts'
 import type { Row } from './support/row.ts'
@@ -57,12 +60,12 @@ if (unknown.length > 0) {
 }
 
 const rows: Row[] = []
+const runs: { name: string; seconds: number; load: number; failed?: string }[] = []
 const removeTemporary = await setup()
 try {
   for (const [name, bench] of Object.entries(benches)) {
     if (asked.length > 0 && !asked.includes(name)) continue
-    process.stderr.write(`${name} …\n`)
-    rows.push(...(await bench()))
+    await runOne(name, bench)
   }
 } finally {
   await removeTemporary()
@@ -73,8 +76,30 @@ for (const row of rows.filter(each => !each.met)) {
     `missed: ${row.path}, ${row.measure}: ${row.ratio.toFixed(2)}x beside ${row.beside.name}, the goal is ${row.goal}\n`,
   )
 }
+const failed = runs.filter(run => run.failed !== undefined)
+for (const { name, failed: why } of failed) process.stdout.write(`failed: ${name}: ${why}\n`)
+const commit = execFileSync('git', ['describe', '--always', '--dirty'], { cwd: import.meta.dirname, encoding: 'utf8' })
 const machine = { node: process.version, cpus: cpus().length, model: cpus()[0]?.model ?? 'unknown' }
 await writeFile(
   new URL('./results.json', import.meta.url),
-  `${JSON.stringify({ at: new Date().toISOString(), machine, rows }, null, 2)}\n`,
+  `${JSON.stringify({ at: new Date().toISOString(), commit: commit.trim(), machine, runs, rows }, null, 2)}\n`,
 )
+if (failed.length > 0) process.exitCode = 1
+
+/** A bench that fails keeps the figures of the others: a whole table takes more than an hour. */
+async function runOne(name: string, bench: () => Promise<Row[]>): Promise<void> {
+  const load = loadavg()[0] ?? 0
+  process.stderr.write(`${name} … (load ${load.toFixed(1)})\n`)
+  const started = performance.now()
+  const run: (typeof runs)[number] = { name, seconds: 0, load }
+  try {
+    const made = await bench()
+    rows.push(...made)
+    process.stderr.write(`${table(made)}\n`)
+  } catch (error) {
+    run.failed = messageOf(error)
+    process.stderr.write(`${name} failed: ${inspect(error)}\n`)
+  }
+  run.seconds = Math.round((performance.now() - started) / 1000)
+  runs.push(run)
+}
