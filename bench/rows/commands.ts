@@ -8,7 +8,7 @@ import { atMost } from '../support/row.ts'
 import type { Row } from '../support/row.ts'
 import { serverMain } from '../support/svc.ts'
 
-const rounds = 11
+const rounds = 41
 const commands = [['--version'], ['--help'], ['data', 'list', '--help']]
 const ticksPerSecond = 100
 
