@@ -32,6 +32,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   'memory-embed': async () => (await import('./rows/data/memory-embed.ts')).memoryEmbed(),
   'memory-add': async () => (await import('./rows/data/memory-add.ts')).memoryAdd(),
   'memory-search': async () => (await import('./rows/data/memory-search.ts')).memorySearch(),
+  'memory-search-million': async () => (await import('./rows/data/memory-search-million.ts')).memorySearchMillion(),
   export: async () => (await import('./rows/data/export.ts')).exportRow(),
   ml: async () => (await import('./rows/data/ml.ts')).ml(),
   mlflow: async () => (await import('./rows/ml/mlflow.ts')).mlflow(),
