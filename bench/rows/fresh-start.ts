@@ -18,6 +18,11 @@ function megabytesOf(folder: string): number {
   return Number(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }).split('\t')[0])
 }
 
+/** Rows before this one set some for their own servers. */
+function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('SVC_')))
+}
+
 /** `npm start` in a clone that has never been started, to the line with its URL. */
 async function firstStart(folder: string): Promise<number> {
   const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
@@ -26,7 +31,7 @@ async function firstStart(folder: string): Promise<number> {
   const startedAt = performance.now()
   const server = spawn('npm', ['start'], {
     cwd: folder,
-    env: { ...process.env, SVC_HOME: join(folder, 'home'), SVC_PORT: '0' },
+    env: { ...withoutSettings(process.env), SVC_HOME: join(folder, 'home'), SVC_PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   })
