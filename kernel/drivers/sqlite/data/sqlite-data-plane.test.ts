@@ -60,10 +60,13 @@ describe('SqliteDataPlane', () => {
     plane.use(workspaceId, db => db.run(insertNote, 'a long note '.repeat(500_000)))
     expect([(await size()) > 1_000_000, (await size('-wal')) > 6_000_000]).toEqual([false, true])
     let n = 0
-    // A commit after the move begins the log anew, and cuts it. Writing all the time, the file is never idle.
+    // Writing all the time, the file is never idle.
     const write = () => plane.use(workspaceId, db => db.run(insertNote, `note ${(n += 1)}`))
-    await expect.poll(() => write() && size('-wal')).toBeLessThanOrEqual(4 * 1024 * 1024)
-    expect(await size()).toBeGreaterThan(6_000_000)
+    await expect.poll(() => write() && size()).toBeGreaterThan(6_000_000)
+    // A commit after the move begins the log anew, in the file that it has.
+    const length = await size('-wal')
+    for (let count = 0; count < 100; count += 1) write()
+    expect(await size('-wal')).toBe(length)
     expect(plane.facts()).toEqual({ openFiles: 1, checkpointFailures: 0 })
   })
 

@@ -1,4 +1,4 @@
-import { chmodSync, statSync, statfsSync } from 'node:fs'
+import { chmodSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { InternalError } from '@svc/plugin'
@@ -17,20 +17,24 @@ export const longLogBytes = 4 * 1024 * 1024
 const longestLogPages = 16_384
 const longestLogPagesWithLittleRoom = 1000
 const littleRoomBytes = 512 * 1024 * 1024
+const pageBytes = 4096
 // Set at every opening, and so is `synchronous`: better-sqlite3 opens an existing WAL file with NORMAL, which loses acknowledged work at a power cut.
 const pragmas = [
   'journal_mode = WAL',
   'foreign_keys = ON',
   'trusted_schema = OFF',
   'cell_size_check = ON',
-  // A log that is begun anew is cut, so that its length says how much there is to move.
-  `journal_size_limit = ${longLogBytes}`,
 ]
 
-function pagesOfLog(path: string): number {
+function pragmasOfLog(path: string): string[] {
   const { bavail, bsize } = statfsSync(dirname(path))
-  return bavail * bsize < littleRoomBytes ? longestLogPagesWithLittleRoom : longestLogPages
+  const pages = bavail * bsize < littleRoomBytes ? longestLogPagesWithLittleRoom : longestLogPages
+  // A log that is begun anew keeps its length: a commit that makes its file longer waits for the disk twice as long.
+  return [`wal_autocheckpoint = ${pages}`, `journal_size_limit = ${pages * pageBytes}`]
 }
+
+/** Of a file that is a cache: what its log has is taken from it by its length. */
+const pragmasOfCache = ['wal_autocheckpoint = 0', `journal_size_limit = ${longLogBytes}`]
 
 /** One open SQLite file with its prepared statements. */
 export class SqliteFile implements WorkspaceDatabase {
@@ -55,7 +59,8 @@ export class SqliteFile implements WorkspaceDatabase {
       // The first of them: a cache waits for no disk, not even when its log is made.
       this.#database.pragma(`synchronous = ${onWritten === null ? 'FULL' : 'OFF'}`)
       for (const pragma of pragmas) this.#database.pragma(pragma)
-      if (!isInMemory) this.#database.pragma(`wal_autocheckpoint = ${onWritten === null ? pagesOfLog(path) : 0}`)
+      const ofLog = onWritten === null ? pragmasOfLog : () => pragmasOfCache
+      if (!isInMemory) for (const pragma of ofLog(path)) this.#database.pragma(pragma)
     } catch (error) {
       this.#database.close()
       throw error
@@ -80,8 +85,10 @@ export class SqliteFile implements WorkspaceDatabase {
     }
   }
 
+  /** Much of the log has not been moved into the file yet. */
   get hasLongLog(): boolean {
-    return (statSync(`${this.path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > longLogBytes
+    const [log] = this.#database.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[]
+    return log !== undefined && (log.log - log.checkpointed) * pageBytes > longLogBytes
   }
 
   get isInUse(): boolean {
