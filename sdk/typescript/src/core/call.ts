@@ -1,5 +1,4 @@
 import { SvcError, foreignAnswer } from './errors.ts'
-import { observedBody } from './transport/body.ts'
 import type { Received } from './transport/transport.ts'
 
 /** A value with the answer that carried it. */
@@ -11,6 +10,12 @@ export interface WithResponse<T> {
   idempotencyReplayed: boolean
 }
 
+/** An answer whose body has come. */
+export interface WholeAnswer {
+  response: Response
+  bytes: Uint8Array<ArrayBuffer>
+}
+
 /**
  * A call under way: a promise of its value. `.withResponse()` gives the answer's headers too, `.asResponse()` the answer with its body
  * unread; both must be asked for in the expression that makes the call.
@@ -20,7 +25,7 @@ export class Call<T> implements Promise<T> {
   readonly #outcome: Promise<WithResponse<T>>
   #raw = false
 
-  constructor(send: () => Promise<Received>, read: (response: Response) => Promise<T>) {
+  constructor(send: () => Promise<Received>, read: (answer: WholeAnswer) => T) {
     this.#outcome = this.#run(send, read)
   }
 
@@ -49,7 +54,7 @@ export class Call<T> implements Promise<T> {
     return this.#outcome.then(({ response }) => response)
   }
 
-  async #run(send: () => Promise<Received>, read: (response: Response) => Promise<T>): Promise<WithResponse<T>> {
+  async #run(send: () => Promise<Received>, read: (answer: WholeAnswer) => T): Promise<WithResponse<T>> {
     const received = await send()
     const { response } = received
     const data = this.#raw ? (undefined as T) : await readWithin(received, read)
@@ -65,12 +70,11 @@ export class Call<T> implements Promise<T> {
 /** Reads the body to its end, however long that takes while pieces of it come. */
 export async function readWithin<T>(
   { response, deadline, silence }: Received,
-  read: (response: Response) => Promise<T>,
+  read: (answer: WholeAnswer) => T,
 ): Promise<T> {
-  const waitForMore = (): void => deadline.within(silence, 'The answer did not go on')
-  waitForMore()
   try {
-    return await read(observedAnswer(response, waitForMore))
+    const bytes = await bytesOf(response, () => deadline.within(silence, 'The answer did not go on'))
+    return read({ response, bytes })
   } catch (error) {
     throw error instanceof SvcError && !deadline.signal.aborted
       ? error
@@ -80,15 +84,32 @@ export async function readWithin<T>(
   }
 }
 
-function observedAnswer(response: Response, onChunk: () => void): Response {
-  const { body, status } = response
-  // Chromium gives an answer without content a body, and makes no such answer itself.
-  return body === null || status === 204 ? response : new Response(observedBody(body, onChunk), response)
+/** All bytes of the body; `beforePiece` is called whenever one of its pieces is waited for. */
+async function bytesOf({ body }: Response, beforePiece: () => void): Promise<Uint8Array<ArrayBuffer>> {
+  if (body === null) return new Uint8Array()
+  const reader = body.getReader()
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  for (;;) {
+    beforePiece()
+    const { done, value } = await reader.read()
+    if (done) return joined(pieces)
+    pieces.push(value)
+  }
+}
+
+function joined(pieces: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let end = 0
+  for (const piece of pieces) {
+    all.set(piece, end)
+    end += piece.length
+  }
+  return all
 }
 
 /** @throws APIError when the answer is no JSON: a page of a proxy, or of another program at this address */
-export async function readJson<T>(response: Response): Promise<T> {
-  const text = await response.text()
+export function readJson<T>({ response, bytes }: WholeAnswer): T {
+  const text = new TextDecoder().decode(bytes)
   if (text === '') return undefined as T
   try {
     return JSON.parse(text) as T
@@ -97,10 +118,6 @@ export async function readJson<T>(response: Response): Promise<T> {
   }
 }
 
-export async function readBytes(response: Response): Promise<Uint8Array> {
-  return new Uint8Array(await response.arrayBuffer())
-}
-
-export function readText(response: Response): Promise<string> {
-  return response.text()
+export function readBytes({ bytes }: WholeAnswer): Uint8Array {
+  return bytes
 }

@@ -34,7 +34,7 @@ export class Conversations extends Resource {
   create(body: Body<'createConversation'> = {}, options?: RequestOptions): Call<Session> {
     return new Call(
       async () => this.transport.send(this.request('POST', '/api/conversations', { body, options })),
-      async response => sessionOf(this, await readJson<Conversation>(response)),
+      answer => sessionOf(this, readJson<Conversation>(answer)),
     )
   }
 

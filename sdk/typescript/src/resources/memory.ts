@@ -25,8 +25,8 @@ export class Memory extends Resource {
   search(query: string, body: Omit<Body<'searchMemory'>, 'query'> = {}, options?: RequestOptions): Call<SearchResults> {
     return new Call(
       async () => this.transport.send(this.request('POST', `${all}/search`, { body: { ...body, query }, options })),
-      async response => {
-        const { results, ...rest } = await readJson<Found>(response)
+      answer => {
+        const { results, ...rest } = readJson<Found>(answer)
         return Object.assign([...results], rest) as SearchResults
       },
     )
