@@ -171,6 +171,7 @@ export const plugin = definePlugin<MlConfig>()({
       const upkeep = new Upkeep({
         data,
         artifacts,
+        events,
         underWay,
         marks,
         deleted,

@@ -48,6 +48,11 @@ const names = [
 /** The `deleted_at` of a run whose parts are being removed for good: it cannot be restored any more. */
 export const beingRemoved = 0
 
+/** What an event says of a run. */
+export function eventOf({ run_id, experiment_id, status }: RunRow) {
+  return { run_id, experiment_id, status }
+}
+
 /** The columns of a run in a statement that calls its table `r`. */
 export const runColumns = names.map(name => `r.${name}`).join(', ')
 

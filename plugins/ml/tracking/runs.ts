@@ -22,7 +22,7 @@ import { defaultExperimentId, isOver } from './records.ts'
 import { fieldsOfTags, noDataset, tagsOfFields } from './run-links.ts'
 import type { DatasetFields } from './run-links.ts'
 import { loggedRuns, runRecords } from './run-records.ts'
-import { beingRemoved, runStore } from './run-store.ts'
+import { beingRemoved, eventOf, runStore } from './run-store.ts'
 import type { RunRow } from './run-store.ts'
 
 export interface RunsOptions {
@@ -281,8 +281,7 @@ export class Runs {
   }
 
   #emit(db: WorkspaceDatabase, workspaceId: string, type: string, row: RunRow): void {
-    const { run_id, experiment_id, status } = row
-    this.#options.events.append(db, workspaceId, [{ type, data: { run_id, experiment_id, status } }])
+    this.#options.events.append(db, workspaceId, [{ type, data: eventOf(row) }])
   }
 
   #change<T>(workspaceId: string, work: (db: WorkspaceDatabase) => T): T {

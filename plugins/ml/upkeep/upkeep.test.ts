@@ -45,6 +45,7 @@ describe('what was deleted', () => {
     ])
     expect((await ml.stored()).toSorted()).toEqual(['restored', 'young', 'active'].map(sha256).toSorted())
     expect(ml.deleted.has(workspace_id)).toBe(true)
+    expect(ml.removed).toEqual([old])
 
     ml.clock.advance(dayMs)
     await ml.upkeep.look()

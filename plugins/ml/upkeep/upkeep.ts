@@ -1,17 +1,18 @@
 import { messageOf } from '@svc/plugin'
-import type { Clock, DataPlane, Logger, WorkspaceDatabase, WorkspaceMarks } from '@svc/plugin'
+import type { Clock, DataPlane, EventLog, Logger, WorkspaceDatabase, WorkspaceMarks } from '@svc/plugin'
 import { inBackground } from '@svc/plugin/library/turns/in-background'
 import { ContentSweeping } from '@svc/plugin/library/contents/content-sweeping'
 import type { UnderWay } from '@svc/plugin/library/contents/under-way'
 import type { Artifacts } from '../artifacts/artifacts.ts'
 import { loggedModelStore } from '../logged-models/logged-model-store.ts'
 import { experimentStore } from '../tracking/experiment-store.ts'
-import { beingRemoved, runStore } from '../tracking/run-store.ts'
+import { beingRemoved, eventOf, runStore } from '../tracking/run-store.ts'
 import { seriesStore } from '../tracking/series-store.ts'
 
 export interface UpkeepOptions {
   data: DataPlane
   artifacts: Artifacts
+  events: Pick<EventLog, 'append'>
   underWay: UnderWay
   /** The workspaces in whose folder something is under way. */
   marks: WorkspaceMarks
@@ -111,7 +112,7 @@ export class Upkeep {
 
   /** With all that was logged to it, and its files. One that was restored meanwhile stays; at a stop the next start goes on. */
   async #removeRun(workspaceId: string, runId: string, before: number): Promise<void> {
-    const { artifacts, data, signal } = this.#options
+    const { artifacts, data, events, signal } = this.#options
     const change = <T>(work: (db: WorkspaceDatabase) => T): Promise<T> =>
       inBackground(() => data.use(workspaceId, db => db.transaction(() => work(db))))
     const isExpired = await change(db => {
@@ -125,8 +126,10 @@ export class Upkeep {
     while ((await change(db => seriesStore.removePoints(db, runId, pointsAtOnce))) === pointsAtOnce)
       if (signal.aborted) return
     const contents = await change(db => {
+      const row = runStore.get(db, runId)
       const unneeded = artifacts.forget(db, runId)
       runStore.remove(db, runId)
+      if (row) events.append(db, workspaceId, [{ type: 'ml.run.removed', data: eventOf(row) }])
       return unneeded
     })
     await artifacts.sweep(workspaceId, contents)

@@ -71,6 +71,11 @@ const selectMarks =
 const markSourceStale = 'UPDATE research_evidence SET is_stale = abs(is_stale) + 1 WHERE source_id = ?'
 const markTargetsStale =
   'UPDATE research_evidence SET is_stale = abs(is_stale) + 1 WHERE target IN (SELECT value FROM json_each(?))'
+/** The receipt of a query names the datasets that it read; deletions are rare, so all receipts are looked at. */
+const markQueriesStale = `UPDATE research_evidence SET is_stale = abs(is_stale) + 1
+  WHERE type = 'query' AND EXISTS (
+    SELECT 1 FROM json_each(body_json, '$.receipt.tables') AS cited
+    WHERE cited.value ->> 'dataset_id' IN (SELECT value FROM json_each(?)))`
 
 /** The claims of the projects of one workspace, and their evidence. */
 export const claimStore = {
@@ -142,5 +147,9 @@ export const claimStore = {
   /** As {@link markStale}, for evidence that rests on records of other domains. */
   markTargetsStale(db: WorkspaceDatabase, targets: readonly string[]): void {
     db.run(markTargetsStale, JSON.stringify(targets))
+  },
+  /** As {@link markStale}, for queries that read one of the datasets. */
+  markQueriesStale(db: WorkspaceDatabase, datasetIds: readonly string[]): void {
+    db.run(markQueriesStale, JSON.stringify(datasetIds))
   },
 }

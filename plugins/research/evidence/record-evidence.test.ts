@@ -48,13 +48,16 @@ it('a claim rests on a version of a dataset, on the receipt of a query and on a 
   }
 }, 120_000)
 
-it('a claim says that the analysis and the dataset are gone on which it rested, and keeps their facts', async () => {
+it('a claim says that the analysis, the dataset and the table of the query are gone on which it rested, and keeps their facts', async () => {
   const env = { SVC_STATS_SPARE_PROCESS: 'false' }
   const svc = await startTestKernel({ plugins: ['data', 'developer', 'research', 'stats'], env })
   try {
     const ask = async (path: string, body: JsonValue) => (await svc.request('POST', `/api${path}`, { body })).body
     const p = `/research/projects/${(await ask('/research/projects', { title: 'Naps' })).research_project_id as string}`
     const { dataset_id } = await ask('/data/import', { name: 'naps', format: 'csv', content: 'a\n1\n2\n3\n' })
+    const { receipt } = await ask('/data/query', { sql: 'SELECT sum(a) AS s FROM naps' })
+    const counted = await ask(`${p}/claims`, { text: 'Six.', evidence: [{ type: 'query', receipt }] })
+    expect(counted.status).toBe('supported')
     const { analysis_id } = await ask('/stats/analyze', {
       ...{ method: 'descriptives', dataset_id, variables: { variables: ['a'] } },
     })
@@ -76,6 +79,8 @@ it('a claim says that the analysis and the dataset are gone on which it rested, 
       204,
       { status: 'broken', evidence: [missing, { ...dataset, problem: { code: 'dataset_version_missing' } }] },
     ])
+    const query = (await svc.request('GET', `/api${p}/claims/${counted.claim_id as string}`)).body
+    expect(query).toMatchObject({ status: 'broken', evidence: [{ problem: { code: 'receipt_invalid' } }] })
   } finally {
     await svc.stop()
   }

@@ -12,5 +12,10 @@ export function watchRecords(events: EventLog): void {
       .filter(({ type }) => patterns.test(type))
       .flatMap(({ data }) => recordFields.map(field => data[field]).filter(id => typeof id === 'string'))
     if (targets.length > 0) claimStore.markTargetsStale(db, targets)
+    const gone = added
+      .filter(({ type }) => type === 'dataset.deleted')
+      .map(({ data }) => data['dataset_id'])
+      .filter(id => typeof id === 'string')
+    if (gone.length > 0) claimStore.markQueriesStale(db, gone)
   })
 }

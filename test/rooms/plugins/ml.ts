@@ -33,7 +33,7 @@ export const actor: Actor = {
 }
 const { workspace_id } = actor
 const audit: AuditLog = { append: async () => {}, list: async () => ({ items: [], next_cursor: null }) }
-const types = ['ml.run.created', 'ml.run.finished', 'ml.model.version_created'].map(type => ({
+const types = ['ml.run.created', 'ml.run.finished', 'ml.run.removed', 'ml.model.version_created'].map(type => ({
   type,
   title: type,
   data: {},
@@ -50,6 +50,10 @@ export async function openMl() {
   const { data } = planes
   const [ids, log, stop] = [countingIds(), recordingLog(), new AbortController()]
   const events = openEvents(planes, { clock, types })
+  const removed: unknown[] = []
+  events.addOutbox((_db, _workspaceId, added) => {
+    for (const { type, data } of added) if (type === 'ml.run.removed') removed.push(data['run_id'])
+  })
   const folders = openFolders(planes.home.path, 'ml')
   const marks = openMarks(planes, 'ml')
   const deleted = marks.of('deleted')
@@ -69,6 +73,7 @@ export async function openMl() {
   const upkeep = new Upkeep({
     data,
     artifacts,
+    events,
     underWay,
     marks,
     deleted,
@@ -104,6 +109,8 @@ export async function openMl() {
     },
     count: (table: string): number | undefined =>
       data.use(workspace_id, db => db.get<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)?.n),
+    /** The runs that events say were removed for good. */
+    removed,
     async stored(): Promise<string[]> {
       const entries = await readdir(await folders.folder(workspace_id), { recursive: true, withFileTypes: true })
       return entries.filter(entry => entry.isFile()).map(({ name }) => name)

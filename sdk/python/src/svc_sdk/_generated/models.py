@@ -156,6 +156,7 @@ class WorkspaceEvent(Record):
         "ml.run.created": "MlRunCreatedEvent",
         "ml.run.finished": "MlRunFinishedEvent",
         "ml.run.logged": "MlRunLoggedEvent",
+        "ml.run.removed": "MlRunRemovedEvent",
         "model.provider.created": "ModelProviderCreatedEvent",
         "model.provider.deleted": "ModelProviderDeletedEvent",
         "model.provider.updated": "ModelProviderUpdatedEvent",
@@ -3730,6 +3731,27 @@ class MlRunLoggedEvent(WorkspaceEvent):
 
 
 class MlRunLoggedEventData(Record):
+    __slots__ = ()
+
+    run_id: str
+    experiment_id: str
+    status: Union[Literal["queued", "running", "finished", "failed", "killed"], str]
+
+
+class MlRunRemovedEvent(WorkspaceEvent):
+    """A run of machine learning that was deleted was removed for good."""
+
+    __slots__ = ()
+
+    type: Literal["ml.run.removed"]
+    id: str
+    at: str
+    data: MlRunRemovedEventData
+
+    _nested = {"data": "MlRunRemovedEventData"}
+
+
+class MlRunRemovedEventData(Record):
     __slots__ = ()
 
     run_id: str
