@@ -19,12 +19,7 @@ const longestLogPagesWithLittleRoom = 1000
 const littleRoomBytes = 512 * 1024 * 1024
 const pageBytes = 4096
 // Set at every opening, and so is `synchronous`: better-sqlite3 opens an existing WAL file with NORMAL, which loses acknowledged work at a power cut.
-const pragmas = [
-  'journal_mode = WAL',
-  'foreign_keys = ON',
-  'trusted_schema = OFF',
-  'cell_size_check = ON',
-]
+const pragmas = ['journal_mode = WAL', 'foreign_keys = ON', 'trusted_schema = OFF', 'cell_size_check = ON']
 
 function pragmasOfLog(path: string): string[] {
   const { bavail, bsize } = statfsSync(dirname(path))
