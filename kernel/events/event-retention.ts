@@ -40,11 +40,8 @@ export class EventRetention {
   used(workspaceId: string, added: number): void {
     const now = this.#options.clock.now()
     const last = this.#looks.get(workspaceId)
-    if (last && last.events + added < everyEvents && Math.abs(now - last.at) < everyMs) {
-      last.events += added
-      return
-    }
-    this.#look(workspaceId, now, last?.seq ?? 0)
+    if (last && last.events + added < everyEvents && Math.abs(now - last.at) < everyMs) last.events += added
+    else this.#look(workspaceId, now, last?.seq ?? 0)
   }
 
   #look(workspaceId: string, now: number, upTo: number): void {

@@ -57,10 +57,9 @@ const selectNewest = `SELECT seq, event_id FROM kernel_events ORDER BY seq DESC 
 const selectNextId = `SELECT seq, event_id FROM kernel_events WHERE event_id > ? ORDER BY event_id LIMIT 1`
 const selectPruned = `SELECT seq, event_id, newest_id FROM kernel_events_pruned`
 // One bound for `seq`: beside a second one, SQLite reads the whole log where nothing is old. Where none of the first `limit` is young, those go.
-const selectOld = `SELECT seq, event_id FROM kernel_events WHERE seq < min(@upTo + 1, coalesce((
-    SELECT seq FROM (SELECT seq, at FROM kernel_events WHERE seq > (SELECT max(seq) FROM kernel_events) - @keep ORDER BY seq LIMIT @limit)
-    WHERE at >= @before ORDER BY seq LIMIT 1
-  ), @upTo + 1)) ORDER BY seq LIMIT @limit`
+const selectOld = `SELECT seq, event_id FROM kernel_events WHERE seq < min(@upTo + 1, coalesce((SELECT seq FROM (SELECT seq, at
+  FROM kernel_events WHERE seq > (SELECT max(seq) FROM kernel_events) - @keep ORDER BY seq LIMIT @limit)
+  WHERE at >= @before ORDER BY seq LIMIT 1), @upTo + 1)) ORDER BY seq LIMIT @limit`
 const deleteUpTo = `DELETE FROM kernel_events WHERE seq <= ?`
 const savePruned = `INSERT INTO kernel_events_pruned (one, seq, event_id, newest_id) VALUES (1, @seq, @event_id, @newest_id)
   ON CONFLICT (one) DO UPDATE SET seq = @seq, event_id = @event_id, newest_id = max(newest_id, @newest_id)`
