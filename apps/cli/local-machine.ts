@@ -110,7 +110,8 @@ export class LocalMachine implements CommandHome {
     return this.#newKernel({
       scratch: true,
       flags,
-      env: { ...this.#shell.env, ...owner, SVC_ADMIN_PASSWORD_FILE: undefined },
+      // Silent even where the server's own level is set for all programs, as in a container: nobody asks for the log of what is thrown away.
+      env: { ...this.#shell.env, ...owner, SVC_ADMIN_PASSWORD_FILE: undefined, SVC_LOG_LEVEL: 'silent' },
     })
   }
 

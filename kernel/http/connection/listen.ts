@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { UnavailableError, codeOf, messageOf } from '@svc/plugin'
 
-/** Opens the port. @throws UnavailableError that says what to do instead */
+const ownName: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+
+/** Opens the port. Answers the address that a browser on this machine opens, which `0.0.0.0` is not. @throws UnavailableError that says what to do instead */
 export async function listen(server: Server, host: string, port: number): Promise<string> {
   const listening = once(server, 'listening')
   server.listen({ host, port })
@@ -13,8 +15,8 @@ export async function listen(server: Server, host: string, port: number): Promis
   }
   const address = server.address()
   const opened = typeof address === 'object' && address !== null ? address.port : port
-  const name = host.includes(':') ? `[${host}]` : host
-  return `http://${name}:${opened}`
+  const name = ownName[host] ?? host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${opened}`
 }
 
 function whyNotListening(error: unknown, host: string, port: number): string {
