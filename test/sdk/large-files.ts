@@ -49,7 +49,7 @@ async function peak(): Promise<number> {
 }
 
 // What is no longer held goes soon, and not when the collector likes: what then grows is held.
-const collecting = setInterval(() => globalThis.gc?.(), 20)
+const collecting = setInterval(() => globalThis.gc?.(), 5)
 // What a first call needs is no growth by the file.
 await all(16 * mebibyte)
 const before = await peak()

@@ -106,7 +106,11 @@ async function enqueueToStart(): Promise<number[]> {
   return waits
 }
 
-if (finished + waiting + delayed > 0) data.use(workspaceId, db => fillJobs(db, { finished, waiting, delayed }))
+if (finished + waiting + delayed > 0) {
+  data.use(workspaceId, db => fillJobs(db, { finished, waiting, delayed }))
+  // What was filled in is not moved into the file on the time of the queue.
+  data.use(workspaceId, db => db.get('PRAGMA wal_checkpoint(TRUNCATE)'))
+}
 if (mode !== 'enqueue' && mode !== 'start') await enqueueJobs(store, workspaceId, 2 * count)
 if (mode === 'one') reportFigures(await timedWarm(count, oneAtATime))
 if (mode === 'exchange') reportFigures(await timedWarm(count, oneInExchange))
