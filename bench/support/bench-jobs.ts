@@ -16,6 +16,10 @@ const insertDelayed = `
   WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < @count)
   INSERT INTO kernel_jobs (job_id, queue, kind, state, priority, payload, max_attempts, run_at, created_at, ready)
   SELECT printf('job_02%024d', n), 'default', 'bench.work', 'queued', 9, '{"n":1}', 5, 4000000000000, 1, 0 FROM numbers`
+const insertEvents = `
+  WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < @count)
+  INSERT INTO kernel_events (event_id, type, at, data)
+  SELECT printf('evt_00%024d', n), 'job.succeeded', strftime('%Y-%m-%dT%H:%M:%fZ'), '{"n":1}' FROM numbers`
 const insertCounts = `INSERT INTO kernel_job_counts SELECT queue, state, count(*) FROM kernel_jobs GROUP BY queue, state`
 
 /** Enqueues jobs of {@link benchKind}, a thousand in a call. */
@@ -50,12 +54,21 @@ export function succeeded(claimed: readonly JobRecord[]): Settlement[] {
   })
 }
 
-/** Puts jobs into a workspace's new file, before a store has looked at it. */
-export function fillJobs(db: WorkspaceDatabase, jobs: { finished?: number; waiting?: number; delayed?: number }): void {
+export interface Filled {
+  finished?: number
+  waiting?: number
+  delayed?: number
+  /** Kept in the log of events. */
+  events?: number
+}
+
+/** Puts jobs and events into a workspace's new file, before a store has looked at it. */
+export function fillJobs(db: WorkspaceDatabase, jobs: Filled): void {
   db.transaction(() => {
     if (jobs.finished) db.run(insertFinished, { count: jobs.finished })
     if (jobs.waiting) db.run(insertWaiting, { count: jobs.waiting })
     if (jobs.delayed) db.run(insertDelayed, { count: jobs.delayed })
+    if (jobs.events) db.run(insertEvents, { count: jobs.events })
     db.run(insertCounts)
   })
 }

@@ -13,6 +13,7 @@ const count = Number(process.env['COUNT'] ?? 1000)
 const finished = Number(process.env['FINISHED'] ?? 0)
 const waiting = Number(process.env['WAITING'] ?? 0)
 const delayed = Number(process.env['DELAYED'] ?? 0)
+const kept = Number(process.env['EVENTS'] ?? 0)
 const batch = 50
 const clock = systemClock
 const ids = createIds(clock)
@@ -106,8 +107,8 @@ async function enqueueToStart(): Promise<number[]> {
   return waits
 }
 
-if (finished + waiting + delayed > 0) {
-  data.use(workspaceId, db => fillJobs(db, { finished, waiting, delayed }))
+if (finished + waiting + delayed + kept > 0) {
+  data.use(workspaceId, db => fillJobs(db, { finished, waiting, delayed, events: kept }))
   // What was filled in is not moved into the file on the time of the queue.
   data.use(workspaceId, db => db.get('PRAGMA wal_checkpoint(TRUNCATE)'))
 }
