@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { downloadBackup, scratchFolder } from '../support/storage/home-copies.ts'
+import { itOfOneServer } from '../rooms/first-of-two.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import { restoreTestArchive } from '../rooms/offline-homes.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
@@ -43,23 +44,26 @@ afterAll(async () => {
   await scratch.remove()
 })
 
-test('an admin who downloads the workspace gets no hash of an owner’s password to guess at, and nobody else’s', async () => {
-  const path = at('by-admin.tar.gz')
-  expect((await downloadBackup(t, { path, key: await adminKey() })).status).toBe(200)
-  const registry = await readFile(at('home', 'control_plane', 'registry.json'), 'utf8')
-  const users = (JSON.parse(registry) as { tables: { users: { username: string; password_hash: string }[] } }).tables
-    .users
-  const archive = gunzipSync(await readFile(path)).toString('latin1')
-  const found = users.map(({ username, password_hash }) => [username, archive.includes(password_hash)])
-  expect(Object.fromEntries(found)).toEqual({ owner: false, alice: true, stranger: false })
+itOfOneServer(
+  'an admin who downloads the workspace gets no hash of an owner’s password to guess at, and nobody else’s',
+  async () => {
+    const path = at('by-admin.tar.gz')
+    expect((await downloadBackup(t, { path, key: await adminKey() })).status).toBe(200)
+    const registry = await readFile(at('home', 'control_plane', 'registry.json'), 'utf8')
+    const users = (JSON.parse(registry) as { tables: { users: { username: string; password_hash: string }[] } }).tables
+      .users
+    const archive = gunzipSync(await readFile(path)).toString('latin1')
+    const found = users.map(({ username, password_hash }) => [username, archive.includes(password_hash)])
+    expect(Object.fromEntries(found)).toEqual({ owner: false, alice: true, stranger: false })
 
-  await restoreTestArchive(path, at('moved'))
-  const moved = await startTestKernel({ plugins: ['admin', 'developer'], home: at('moved') }).then(
-    () => 'signed in with the password of the owner',
-    (error: Error) => error.message,
-  )
-  expect(moved).toContain('The owner could not sign in: 401')
-})
+    await restoreTestArchive(path, at('moved'))
+    const moved = await startTestKernel({ plugins: ['admin', 'developer'], home: at('moved') }).then(
+      () => 'signed in with the password of the owner',
+      (error: Error) => error.message,
+    )
+    expect(moved).toContain('The owner could not sign in: 401')
+  },
+)
 
 test('no secret of the home leaves it with a workspace', async () => {
   await t.request('POST', '/api/developer/webhooks', { body: { url: 'https://example.com/hook', events: ['job.*'] } })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { itOfOneServer } from '../rooms/first-of-two.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 
@@ -78,7 +79,7 @@ export default defineAgentApp({ run: async ctx => (await ctx.client.request('GET
     expect(lines.join('')).not.toContain(mark)
   })
 
-  it('has one line for each request that ended, under the id that its answer carries', async () => {
+  itOfOneServer('has one line for each request that ended, under the id that its answer carries', async () => {
     const answer = await svc.request('GET', '/api/auth/me')
     const id = answer.headers.get('x-request-id')
     await vi.waitFor(() =>

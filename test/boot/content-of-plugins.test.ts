@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
+import { itOfOneServer as it } from '../rooms/first-of-two.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 import { sendForm } from '../rooms/plugins/stats.ts'

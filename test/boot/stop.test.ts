@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { writePlugin } from '../support/plugin-folder.ts'
+import { itOfOneServer } from '../rooms/first-of-two.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 
 let folder: string
@@ -22,40 +23,43 @@ const diary = `
   env.onStop(() => say('stopped second hook'))
   env.signal.addEventListener('abort', () => say('was aborted'))`
 
-test('providers start before consumers and stop after them, hooks in reverse, and a failing hook stops nothing else', async () => {
-  await writePlugin(folder, 'a-user', {
-    manifest: { services: { consumes: ['b.words'] } },
-    uses: "words: defineService('b.words')",
-    setup: `${diary}\nenv.onStop(() => { throw new Error('stuck') })`,
-  })
-  await writePlugin(folder, 'b-provider', {
-    manifest: { services: { provides: ['b.words'] } },
-    setup: `${diary}\nenv.provide(defineService('b.words'), [])`,
-  })
-  const lines: Record<string, unknown>[] = []
-  const kernel = await startTestKernel({
-    builtinPlugins: folder,
-    onLog: line => lines.push(JSON.parse(line) as Record<string, unknown>),
-  })
-  await kernel.stop()
+itOfOneServer(
+  'providers start before consumers and stop after them, hooks in reverse, and a failing hook stops nothing else',
+  async () => {
+    await writePlugin(folder, 'a-user', {
+      manifest: { services: { consumes: ['b.words'] } },
+      uses: "words: defineService('b.words')",
+      setup: `${diary}\nenv.onStop(() => { throw new Error('stuck') })`,
+    })
+    await writePlugin(folder, 'b-provider', {
+      manifest: { services: { provides: ['b.words'] } },
+      setup: `${diary}\nenv.provide(defineService('b.words'), [])`,
+    })
+    const lines: Record<string, unknown>[] = []
+    const kernel = await startTestKernel({
+      builtinPlugins: folder,
+      onLog: line => lines.push(JSON.parse(line) as Record<string, unknown>),
+    })
+    await kernel.stop()
 
-  expect(lines.map(line => line['diary']).filter(Boolean)).toEqual([
-    'b-provider set up',
-    'a-user set up',
-    'b-provider started',
-    'a-user started',
-    'b-provider was aborted',
-    'a-user was aborted',
-    'a-user stopped second hook',
-    'a-user stopped first hook',
-    'b-provider stopped second hook',
-    'b-provider stopped first hook',
-  ])
-  expect(lines.find(line => line['msg'] === 'A plugin failed to stop.')).toMatchObject({
-    plugin: 'a-user',
-    err: { message: 'stuck' },
-  })
-})
+    expect(lines.map(line => line['diary']).filter(Boolean)).toEqual([
+      'b-provider set up',
+      'a-user set up',
+      'b-provider started',
+      'a-user started',
+      'b-provider was aborted',
+      'a-user was aborted',
+      'a-user stopped second hook',
+      'a-user stopped first hook',
+      'b-provider stopped second hook',
+      'b-provider stopped first hook',
+    ])
+    expect(lines.find(line => line['msg'] === 'A plugin failed to stop.')).toMatchObject({
+      plugin: 'a-user',
+      err: { message: 'stuck' },
+    })
+  },
+)
 
 test('a plugin that failed has released what it took before the next one is set up', async () => {
   await writePlugin(folder, 'a-broken', { setup: `${diary}\nthrow new Error('no')` })

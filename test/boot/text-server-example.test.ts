@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { itOfOneServer } from '../rooms/first-of-two.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 import { startFakeWebHost } from '../support/servers/fake-web-host.ts'
@@ -122,7 +123,7 @@ test('a failure of its server is an error of the model API', async () => {
   }
 })
 
-test('its command shows the answer', async () => {
+itOfOneServer('its command shows the answer', async () => {
   const env = { SVC_HOME: kernel.home, SVC_PLUGINS: example, SVC_BASE_URL: kernel.url, SVC_API_KEY: kernel.key }
   const run = await runSvcHere(['text-server', 'ask', question, '--model', 'sea/plain'], { cwd: folder, env })
   expect(run).toEqual({ code: 0, stdout: 'Water, and more water.\n', stderr: '' })

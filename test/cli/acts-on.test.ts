@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { allCommands } from '../../apps/cli/catalogue.ts'
 import type { CatalogueEntry } from '../../apps/cli/catalogue.ts'
 import type { Shell } from '../../apps/cli/shell.ts'
+import { itOfOneServer } from '../rooms/first-of-two.ts'
 import { runSvcHere } from '../support/programs/run-svc.ts'
 import type { SvcRun } from '../support/programs/run-svc.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
@@ -120,7 +121,7 @@ describe('A command that asks a server', () => {
     expect((await svc(['health'], { ...exported(), SVC_HOME: elsewhere })).stderr).toContain(`asking ${server.url}`)
   })
 
-  it('is silent about the server of the home, however its address is written', async () => {
+  itOfOneServer('is silent about the server of the home, however its address is written', async () => {
     const { port } = new URL(server.url)
     for (const address of [server.url, `${server.url}/`, `http://localhost:${port}`])
       expect(await svc(['user', 'list'], { ...exported(), SVC_BASE_URL: address })).toMatchObject({
@@ -149,7 +150,7 @@ describe('Where there is no home yet', () => {
     expect(existsSync(home)).toBe(false)
   })
 
-  it('an import says once that a key is missing, and which options are wrong', async () => {
+  itOfOneServer('an import says once that a key is missing, and which options are wrong', async () => {
     const without = await svc(['memory', 'import', 'notes'], { SVC_BASE_URL: server.url })
     expect([without.code, without.stderr.match(/SVC_API_KEY is not/g)]).toEqual([2, ['SVC_API_KEY is not']])
     const refused = await svc(['memory', 'import', 'notes', '--tag', ''], exported())

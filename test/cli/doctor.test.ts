@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { itOfOneServer } from '../rooms/first-of-two.ts'
 import { writePlugin } from '../support/plugin-folder.ts'
 import { runSvcHere } from '../support/programs/run-svc.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
@@ -105,7 +106,7 @@ describe('svc doctor loads what a start loads', () => {
     expect(code).toBe(1)
   })
 
-  it('and runs migrations on copies of what the workspaces hold, also beside a running server', async () => {
+  itOfOneServer('and runs migrations on copies of what the workspaces hold, also beside a running server', async () => {
     const server = await startTestKernel({ plugins: ['data'], home, pluginFolders: [await plugins()] })
     try {
       await server.request('GET', '/api/data/datasets')

@@ -10,8 +10,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BootError } from '../../kernel/index.ts'
+import { asksSecond, itOfOneServer as it } from '../rooms/first-of-two.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 import { runSvcHere } from '../support/programs/run-svc.ts'
@@ -193,7 +194,7 @@ it('has all of it on a server with an empty folder, and once', async () => {
   await client.end()
 })
 
-it.skipIf(!hasPrograms)(
+test.skipIf(asksSecond || !hasPrograms)(
   'gives a plain SQLite file by the lines of the manual, with what is in no snapshot yet',
   async () => {
     const added = await server?.request('POST', '/api/workspace/notes', {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itOfOneServer } from '../rooms/first-of-two.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 import { appThatDoes, writeApp } from './support/made-apps.ts'
@@ -41,7 +42,7 @@ describe.skipIf(!hasPages)('pages at full size', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('scrolls to the last of 10,000 files in a folder, and has the rows in view alone', async () => {
+  itOfOneServer('scrolls to the last of 10,000 files in a folder, and has the rows in view alone', async () => {
     await putManyFiles(svc, 'many', 10_000)
     await page.goto('/files?folder=many')
     const table = page.getByRole('table', exact('Files'))
@@ -93,24 +94,27 @@ describe.skipIf(!hasPages)('pages at full size', () => {
     await page.getByRole('table', exact('Jobs')).getByText('flood.').first().waitFor()
   })
 
-  it('says so when the plugin of an open page is switched off, and keeps what was typed elsewhere', async () => {
-    await page.goto('/notes')
-    await page.getByRole('button', exact('New note')).first().waitFor()
-    const other = await pages.open({
-      cookie: (await page.context().cookies()).map(each => `${each.name}=${each.value}`).join('; '),
-    })
-    await other.goto('/data')
-    await other.getByRole('button', exact('Import data')).first().waitFor()
-    const off = await svc.request('PATCH', '/api/admin/plugins/data', { as: 'owner', body: { enabled: false } })
-    expect(off.status, JSON.stringify(off.body)).toBe(200)
-    const port = new URL(svc.url).port
-    await svc.stop()
-    svc = await startTestKernel({ ...options(), env: { SVC_PORT: port } })
-    await other.getByRole('heading', { level: 1, ...exact('Data is switched off') }).waitFor()
-    await other.getByRole('link', exact('Open the plugins')).waitFor()
-    expect(await other.getByRole('navigation', exact('Main')).getByRole('link', exact('Data')).count()).toBe(0)
-    await page.getByRole('button', exact('New note')).first().click()
-    await expect.poll(() => page.getByRole('textbox', exact('Title')).inputValue()).toBe('New note')
-    expect(pages.complaints).toEqual([])
-  })
+  itOfOneServer(
+    'says so when the plugin of an open page is switched off, and keeps what was typed elsewhere',
+    async () => {
+      await page.goto('/notes')
+      await page.getByRole('button', exact('New note')).first().waitFor()
+      const other = await pages.open({
+        cookie: (await page.context().cookies()).map(each => `${each.name}=${each.value}`).join('; '),
+      })
+      await other.goto('/data')
+      await other.getByRole('button', exact('Import data')).first().waitFor()
+      const off = await svc.request('PATCH', '/api/admin/plugins/data', { as: 'owner', body: { enabled: false } })
+      expect(off.status, JSON.stringify(off.body)).toBe(200)
+      const port = new URL(svc.url).port
+      await svc.stop()
+      svc = await startTestKernel({ ...options(), env: { SVC_PORT: port } })
+      await other.getByRole('heading', { level: 1, ...exact('Data is switched off') }).waitFor()
+      await other.getByRole('link', exact('Open the plugins')).waitFor()
+      expect(await other.getByRole('navigation', exact('Main')).getByRole('link', exact('Data')).count()).toBe(0)
+      await page.getByRole('button', exact('New note')).first().click()
+      await expect.poll(() => page.getByRole('textbox', exact('Title')).inputValue()).toBe('New note')
+      expect(pages.complaints).toEqual([])
+    },
+  )
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itOfOneServer } from '../rooms/first-of-two.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
@@ -176,40 +177,47 @@ describe.skipIf(!hasPages)('what a person typed and read', () => {
     await next.close()
   })
 
-  it('survives a restart of the server: lists follow again, and an answer that was cut says so', async () => {
-    await page.goto('/')
-    const chunk = { id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content: 'One, two' } }] }
-    provider.script({ rawChunks: [`data: ${JSON.stringify(chunk)}\n\n`], ending: 'hang' })
-    await message().fill('Count')
-    await message().press('Enter')
-    const log = page.getByRole('log', exact('Messages'))
-    await log.getByText('One, two').waitFor()
-    await message().fill('half a thought')
-    const reading = await pages.open({
-      cookie: (await page.context().cookies()).map(each => `${each.name}=${each.value}`).join('; '),
-    })
-    await reading.goto('/tasks')
-    await reading.getByRole('checkbox', exact('Of a tunnel')).waitFor()
+  itOfOneServer(
+    'survives a restart of the server: lists follow again, and an answer that was cut says so',
+    async () => {
+      await page.goto('/')
+      const chunk = {
+        id: 'c',
+        object: 'chat.completion.chunk',
+        choices: [{ index: 0, delta: { content: 'One, two' } }],
+      }
+      provider.script({ rawChunks: [`data: ${JSON.stringify(chunk)}\n\n`], ending: 'hang' })
+      await message().fill('Count')
+      await message().press('Enter')
+      const log = page.getByRole('log', exact('Messages'))
+      await log.getByText('One, two').waitFor()
+      await message().fill('half a thought')
+      const reading = await pages.open({
+        cookie: (await page.context().cookies()).map(each => `${each.name}=${each.value}`).join('; '),
+      })
+      await reading.goto('/tasks')
+      await reading.getByRole('checkbox', exact('Of a tunnel')).waitFor()
 
-    const port = new URL(svc.url).port
-    await svc.stop()
-    await page.getByRole('status', exact('Connection')).filter({ hasText: 'Reconnecting…' }).waitFor()
-    svc = await startTestKernel({ ...options(), env: { ...options().env, SVC_PORT: port } })
-    await page
-      .getByRole('status', exact('Connection'))
-      .filter({ hasText: 'Connected again' })
-      .waitFor({ timeout: 40_000 })
-    expect(await message().inputValue()).toBe('half a thought')
-    await log.getByText(/Interrupted|Stopped/).waitFor({ timeout: 20_000 })
-    provider.script({ text: 'One, two, three.' })
-    await log.getByRole('button', exact('Try again')).click()
-    await log.getByText('One, two, three.').waitFor()
-    await svc.request('POST', tasks, { body: { title: 'Made after the restart' } })
-    await reading.getByRole('checkbox', exact('Made after the restart')).waitFor({ timeout: 40_000 })
-    await reading.context().close()
-  })
+      const port = new URL(svc.url).port
+      await svc.stop()
+      await page.getByRole('status', exact('Connection')).filter({ hasText: 'Reconnecting…' }).waitFor()
+      svc = await startTestKernel({ ...options(), env: { ...options().env, SVC_PORT: port } })
+      await page
+        .getByRole('status', exact('Connection'))
+        .filter({ hasText: 'Connected again' })
+        .waitFor({ timeout: 40_000 })
+      expect(await message().inputValue()).toBe('half a thought')
+      await log.getByText(/Interrupted|Stopped/).waitFor({ timeout: 20_000 })
+      provider.script({ text: 'One, two, three.' })
+      await log.getByRole('button', exact('Try again')).click()
+      await log.getByText('One, two, three.').waitFor()
+      await svc.request('POST', tasks, { body: { title: 'Made after the restart' } })
+      await reading.getByRole('checkbox', exact('Made after the restart')).waitFor({ timeout: 40_000 })
+      await reading.context().close()
+    },
+  )
 
-  it('is forgotten by a sign-out, also where the session had ended', async () => {
+  itOfOneServer('is forgotten by a sign-out, also where the session had ended', async () => {
     await page.evaluate("fetch('api/auth/logout', { method: 'POST' })")
     await message().fill('of nobody')
     await page.getByRole('button', exact('Account')).click()
