@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import { inspect } from 'node:util'
 import { messageOf } from '@svc/plugin'
-import { setup } from '../test/support/temporary-folder.ts'
+import { openTemporaryFolder } from '../test/support/temporary-folder.ts'
 import { table } from './support/row.ts'
 import type { Row } from './support/row.ts'
 
@@ -62,7 +62,8 @@ if (unknown.length > 0) {
 
 const rows: Row[] = []
 const runs: { name: string; seconds: number; load: number; failed?: string }[] = []
-const removeTemporary = await setup()
+// On the disk: what a row promises to store waits for it.
+const removeTemporary = await openTemporaryFolder({ mayBeMemory: false })
 try {
   for (const [name, bench] of Object.entries(benches)) {
     if (asked.length > 0 && !asked.includes(name)) continue

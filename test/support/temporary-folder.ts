@@ -8,13 +8,18 @@ const name = 'svc-tests'
 const diskBytes = 8 * 1024 ** 3
 
 /** Points everything that starts after it, in child processes too, to a temporary folder that goes at the end with all that lies in it. */
-export async function setup(): Promise<() => Promise<void>> {
+export function setup(): Promise<() => Promise<void>> {
+  return openTemporaryFolder({ mayBeMemory: true })
+}
+
+/** As {@link setup}; on the disk, unless it may be one in memory, on which a commit waits for nothing. */
+export async function openTemporaryFolder({ mayBeMemory }: { mayBeMemory: boolean }): Promise<() => Promise<void>> {
   const before = process.env['TMPDIR']
   await unmountThoseOfKilledRuns()
   const folder = await makeProcessFolder(name)
   const temporary = join(folder, 'tmp')
   await mkdir(temporary)
-  const isMemory = process.availableMemory() > 1.5 * diskBytes && isMounted(temporary)
+  const isMemory = mayBeMemory && process.availableMemory() > 1.5 * diskBytes && isMounted(temporary)
   // As the system's own: PostgreSQL and child programs run as other users.
   await chmod(folder, 0o755)
   await chmod(temporary, 0o1777)

@@ -54,8 +54,8 @@ export class SqliteFile implements WorkspaceDatabase {
       // The first of them: a cache waits for no disk, not even when its log is made.
       this.#database.pragma(`synchronous = ${onWritten === null ? 'FULL' : 'OFF'}`)
       for (const pragma of pragmas) this.#database.pragma(pragma)
-      const ofLog = onWritten === null ? pragmasOfLog : () => pragmasOfCache
-      if (!isInMemory) for (const pragma of ofLog(path)) this.#database.pragma(pragma)
+      const ofLog = onWritten === null && !isInMemory ? pragmasOfLog(path) : pragmasOfCache
+      for (const pragma of ofLog) this.#database.pragma(pragma)
     } catch (error) {
       this.#database.close()
       throw error
